@@ -26,6 +26,7 @@ PATIENCE = 60_000
 PUBLIC = re.compile(r"/facts$|/handbook/|/catalogue$|\.(js|css|svg)$")
 """What both sides read alike: printed matter and the client itself."""
 
+ENDING = ("done", "stay", "stop")
 OFFERED = """() => [...document.querySelectorAll('.answers [data-action]:not(:disabled), #panel-orders [data-action]')]
     .filter((one) => !one.disabled).map((one) => one.dataset.action)"""
 CLICK = """(wanted) => [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
@@ -153,11 +154,12 @@ class Player:
         self.page.evaluate(ACT, [action, PATIENCE])
 
     def step(self) -> None:
-        """Pass where that is offered, else take the first that is."""
+        """Be done or pass where that is offered, else take the first that is."""
         offered = self.offered()
+        ends = [action for action in offered if action in ENDING]
         passes = [action for action in offered if " " not in action]
         if offered:
-            self.act((passes or offered)[-1 if passes else 0])
+            self.act((ends[:1] or passes[-1:] or offered)[0])
 
     def pass_to(self, wanted: str) -> None:
         """Be done with phases until an action of this kind is offered."""

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browsers import MOVED, Player
+from web.test_tabletop import set_all_up, table
 
 pytestmark = pytest.mark.long
 
@@ -103,3 +104,30 @@ def test_on_a_phone_one_row_begins_a_game(sit: Sit) -> None:
     assert sandbox is not None
     assert begin["y"] < sandbox["y"] + sandbox["height"] / 2 < begin["y"] + begin["height"]
     assert sandbox["x"] + sandbox["width"] <= 390
+
+
+def test_on_a_phone_the_way_on_is_the_first_answer(sit: Sit) -> None:
+    """It lay behind all that one may give to one's allies, out of sight."""
+    ann = sit(viewport={"width": 390, "height": 844}, locale="fr-FR")
+    ann.sit_down()
+    ann.begin("SBW8", "allies", "random")
+    ann.wait_until_asked()
+    done = ann.page.locator(".answers [data-action=done]").bounding_box()
+    assert done is not None
+    assert done["x"] + done["width"] <= 390
+    assert ann.offered()[0] == "done" != ann.offered()[1]
+
+
+def test_the_key_that_goes_on_gives_no_order(sit: Sit) -> None:
+    """Where nothing can be ended: it opened the hatch, as the last of seven orders."""
+    ann = sit()
+    table(ann, "duel")
+    set_all_up(ann)
+    ann.act(ann.offered()[0])
+    if "hold" not in ann.offered():
+        ann.act(next(action for action in ann.offered() if action.startswith("order ")))
+    before = ann.question(), ann.page.get_attribute("#table", "data-at")
+    ann.page.keyboard.press("d")
+    ann.page.wait_for_timeout(500)
+    ann.page.wait_for_selector("#table:not(.busy)")
+    assert (ann.question(), ann.page.get_attribute("#table", "data-at")) == before

@@ -6,7 +6,7 @@ import { choice, isPiece, position, printed, state } from "./state.js";
 
 /** Done at once and not taken back: worth a second look. */
 const FATEFUL = new Set(["battle", "armistice", "open_city", "disband"]);
-/** Where the eye should go last: these end something. */
+/** These end something; they stand where one always finds them, before all others. */
 export const ENDING = ["stop", "stay", "done"];
 
 /** @typedef {{plain: Action[], blocks: Map<string, Action[]>, hexes: Map<string, Action[]>}} Offers */
@@ -26,7 +26,7 @@ export function offers() {
     else add(isPiece(what) ? found.blocks : found.hexes, what, action);
     for (const stand of standsOf(what)) add(found.blocks, stand, action);
   }
-  found.plain.sort((a, b) => ENDING.indexOf(a.verb) - ENDING.indexOf(b.verb));
+  found.plain.sort((a, b) => ENDING.indexOf(b.verb) - ENDING.indexOf(a.verb));
   last = { of: asked, offers: found };
   return found;
 }
@@ -44,6 +44,12 @@ function add(map, key, action) {
 
 /** @param {Action} action */
 export const isFateful = (action) => FATEFUL.has(action.verb);
+
+/** The plain way on: what ends something, or the only answer there is. @returns {Action | undefined} */
+export function plainWay() {
+  const { plain } = offers();
+  return plain.find((action) => ENDING.includes(action.verb)) ?? (plain.length === 1 ? plain[0] : undefined);
+}
 
 /** The offered actions by verb, in the order in which they are offered. @returns {Map<string, Action[]>} */
 export function byVerb() {

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 import { ask } from "./confirm.js";
-import { offers } from "./choices.js";
+import { plainWay } from "./choices.js";
 import { act, passAll, passing, redo, undo } from "./moves.js";
 import { film, go, lastTurn } from "./replay.js";
 import { closeReport } from "./report.js";
@@ -27,7 +27,7 @@ export function keysFor(map, open) {
     u: undo,
     r: redo,
     m: () => state.block && pickBlock(state.block),
-    d: () => offers().plain.length && act(offers().plain[offers().plain.length - 1]),
+    d: () => { const way = plainWay(); if (way) act(way); },
     p: () => passing() && passAll(),
     l: lastTurn,
     "+": () => map.moving?.zoom(1.25),

@@ -413,7 +413,7 @@ export default {
   "key.m": "M",
   "key.m.does": "order the selected block",
   "key.d": "D",
-  "key.d.does": "the last simple answer, usually “done”",
+  "key.d.does": "done, stay, stop here, or the only answer there is",
   "key.p": "P",
   "key.p.does": "pass what is left of the turn",
   "key.u": "U",

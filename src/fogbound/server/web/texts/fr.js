@@ -413,7 +413,7 @@ export default {
   "key.m": "M",
   "key.m.does": "donner un ordre au bloc sélectionné",
   "key.d": "D",
-  "key.d.does": "la dernière réponse simple, le plus souvent « terminé »",
+  "key.d.does": "terminé, rester, s’arrêter, ou la seule réponse qu’il y ait",
   "key.p": "P",
   "key.p.does": "passer le reste du tour",
   "key.u": "U",
