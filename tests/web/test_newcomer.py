@@ -210,3 +210,14 @@ def test_nobody_offers_a_draw_to_a_bot_that_never_takes_one(sit: Sit) -> None:
         assert ann.page.locator("#panel-talk button", has_text="draw").count() == offered
         ann.page.goto(f"{ann.url}/#/")
         ann.page.wait_for_selector("#begin")
+
+
+def test_a_list_of_places_says_where_one_would_attack(sit: Sit) -> None:
+    """The map shows it; whoever chooses in the list, or hears it, must not find out by the dice."""
+    ann = asked_for(sit, "move ", opponent="me")
+    ann.act('move "LXXVI Pz"')
+    rows = ann.page.locator("#panel-orders .offer")
+    enemies = {enemy["hex"] for enemy in ann.view()["observation"]["enemies"]}
+    said = rows.filter(has_text="enemy blocks").evaluate_all("(all) => all.map((one) => one.dataset.action.slice(3))")
+    open_to = {action.removeprefix("to ") for action in ann.offered() if action.startswith("to ")}
+    assert set(said) == enemies & open_to != set()

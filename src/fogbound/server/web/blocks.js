@@ -223,7 +223,7 @@ export class Stacks {
 }
 
 /** Who stands together, our own first. @param {Piece[]} all @returns {Map<string, Piece[]>} */
-function stacked(all) {
+export function stacked(all) {
   const stacks = new Map();
   for (const piece of [...all.filter((one) => one.own), ...all.filter((one) => !one.own)]) {
     const stack = stacks.get(piece.hex ?? "");

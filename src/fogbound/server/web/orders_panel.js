@@ -6,7 +6,7 @@ import { advised, known } from "./advice.js";
 import { byVerb } from "./choices.js";
 import { sentTo } from "./confirm.js";
 import { counselCard } from "./counsel.js";
-import { chip, pointsLeft } from "./blocks.js";
+import { chip, pieces, pointsLeft, stacked } from "./blocks.js";
 import { command } from "./inspector.js";
 import { nextStep, purse } from "./ledger.js";
 import { act } from "./moves.js";
@@ -82,23 +82,25 @@ function rows(actions) {
   const of = `${state.view?.game} ${lang()} ${Boolean(state.facts)}`; // without facts a row has neither picture nor price
   if (of !== drawnOf || drawn.size > 4 * MOST) drawn = new Map();
   drawnOf = of;
+  const stacks = stacked(position()?.stands ? [] : pieces(position()));
   const blocks = new Map(position()?.blocks.map((/** @type {any} */ block) => [block.name, block]));
   return actions.map((action) => {
     const own = blocks.get(action.args[0]);
-    const look = JSON.stringify([action.text, choice()?.ask, own?.hex, own?.away, own?.steps, own?.marks, own?.spent, known(action)?.path]);
-    const row = drawn.get(look) ?? item(action, own);
+    const met = own ? "" : meets(stacks.get(action.args[0]) ?? []);
+    const look = JSON.stringify([action.text, choice()?.ask, met, own?.hex, own?.away, own?.steps, own?.marks, own?.spent, known(action)?.path]);
+    const row = drawn.get(look) ?? item(action, own, met);
     drawn.set(look, row);
     row.firstElementChild?.classList.toggle("picked", state.block === action.args[0]);
     return row;
   });
 }
 
-/** @param {import("./state.js").Action} action @param {any} own the block it is about */
-function item(action, own) {
+/** @param {import("./state.js").Action} action @param {any} own the block it is about @param {string} met who stands where it leads */
+function item(action, own, met) {
   const [what] = action.args;
   const label = own
     ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, hexTitle(what), el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
-    : [el("span", {}, action.verb === "face" ? word("heading", what) : hexTitle(what), alsoNamed(what))];
+    : [el("span", {}, action.verb === "face" ? word("heading", what) : hexTitle(what), alsoNamed(what), met && el("small", { class: "foes" }, met))];
   const place = own ? own.hex : what;
   const hex = state.facts?.objective && !state.facts.hexes[place] ? null : place; // formations and headings lie nowhere
   const choose = button("", () => act(action), {
@@ -122,6 +124,13 @@ function activated(own) {
 function alsoNamed(hex) {
   const names = (state.facts?.hexes?.[hex]?.places ?? []).map((/** @type {any} */ place) => place.name).filter((/** @type {string} */ name) => !hexTitle(hex).includes(name));
   return names.length ? el("small", {}, names.join(", ")) : null;
+}
+
+/** Whom one meets there: to go where the enemy stands is to attack, which the map shows and a list must say. @param {import("./blocks.js").Piece[]} stack */
+function meets(stack) {
+  const own = stack.filter((piece) => piece.own).length;
+  const foes = stack.length - own;
+  return [foes && t("orders.foes", { n: foes }), foes && own && t("orders.own", { n: own })].filter(Boolean).join(" · ");
 }
 
 /** @param {any} block */

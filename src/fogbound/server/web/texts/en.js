@@ -66,6 +66,8 @@ export default {
   "price.blue": "{n} yellow + {n} blue",
   "price.black": "{n} yellow + {n} oil",
   "orders.free": "steps {steps}, free",
+  "orders.foes": "⚔ enemy blocks: {n}",
+  "orders.own": "your own: {n}",
   "orders.none": "Nothing is asked of you now.",
   "briefing": "Briefing",
   "block.steps": "steps: {n}",

@@ -66,6 +66,8 @@ export default {
   "price.blue": "{n} jaunes + {n} bleus",
   "price.black": "{n} jaunes + {n} de pétrole",
   "orders.free": "pas {steps}, gratuit",
+  "orders.foes": "⚔ blocs ennemis : {n}",
+  "orders.own": "les vôtres : {n}",
   "orders.none": "Rien ne vous est demandé pour l’instant.",
   "briefing": "Briefing",
   "block.steps": "pas : {n}",
