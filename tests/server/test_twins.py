@@ -11,16 +11,13 @@ import asyncio
 import json
 import secrets
 from collections import defaultdict
-from math import inf
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import httpx2
 import pytest
 from websockets.asyncio.client import connect
 
-from fogbound.server.hub import LOBBY_PAUSE
 from fogbound.server.settings import Settings
 from server.conftest import RIDGE
 from server.running import PATIENCE, Client, Running
@@ -29,7 +26,6 @@ from server.test_fog import weatherless
 pytestmark = pytest.mark.long
 
 POLL = 0.05
-SILENCE = 3 * LOBBY_PAUSE
 RANDOM = frozenset(
     {"at", "id", "game", "dice", "created", "changed", "time", "invite", "patience", "since", "player", "games"}
 )
@@ -43,22 +39,30 @@ class Witness:
         self.name, self.client, self.url, self.http = name, client, url, http
         self.rounds = 0
         self.at = {"polled": "", "pushed": ""}
-        self.told: defaultdict[str, float] = defaultdict(lambda: inf)
+        self.changes: set[float] = set()
+        self.lists = 0
+        self.turns: dict[str, list[str] | None] = {"polled": None, "pushed": None}
         self.seen: defaultdict[str, list[str]] = defaultdict(list)
         self.random: defaultdict[tuple[str, str], set[object]] = defaultdict(set)
 
     def note(self, where: str, body: str | bytes) -> None:
         message = json.loads(body)
-        self.told[where] = monotonic()
+        way = "pushed" if where.startswith("socket") else "polled"
         if "observation" in message:
-            self.at["pushed" if where.startswith("socket") else "polled"] = message["at"]
+            self.at[way] = message["at"]
+        if where.endswith("/me/games"):
+            self.changes.update(row["changed"] for row in message["games"])
+            self.turns[way] = [row["id"] for row in message["games"] if row["your_turn"]]
+        elif where == "socket lobby":
+            self.lists += message["type"] == "lobby"
+            self.turns[way] = message.get("games", self.turns[way])
         told = json.dumps(self._plain(message, where), ensure_ascii=False)
         if where.startswith("socket") or self.seen[where][-1:] != [told]:
             self.seen[where].append(told)
 
     def has_seen_all(self, rounds: int) -> bool:
-        """It polled so often, was pushed what it polls, and its lobby, which looks twice a second, fell silent."""
-        lobby = self.client is None or monotonic() - self.told["socket lobby"] > SILENCE
+        """It polled so often, was pushed what it polls, and its lobby told of each change that it polled."""
+        lobby = self.lists >= len(self.changes) and self.turns["polled"] == self.turns["pushed"]
         return self.rounds >= rounds and self.at["polled"] == self.at["pushed"] != "" and lobby
 
     def all_of(self, where: str) -> list[str]:
