@@ -131,3 +131,29 @@ def test_the_key_that_goes_on_gives_no_order(sit: Sit) -> None:
     ann.page.wait_for_timeout(500)
     ann.page.wait_for_selector("#table:not(.busy)")
     assert (ann.question(), ann.page.get_attribute("#table", "data-at")) == before
+
+
+DICE_FELL = """async () => {
+    const modules = document.querySelector('script[type=module]').src;
+    const { state, changed } = await import(modules.replace('main.js', 'state.js'));
+    state.view = { ...state.view, can: { ...state.view.can, undo: null } };
+    changed();
+}"""
+
+
+def test_on_a_phone_it_is_said_where_there_is_no_way_back_and_answers_keep_to_one_line(sit: Sit) -> None:
+    """As when dice fell for the order: nothing stood there any more, and a long answer had made the bar higher."""
+    ann = sit(viewport={"width": 390, "height": 844}, locale="fr-FR")
+    table(ann, "duel")
+    set_all_up(ann)
+    while "hold" not in ann.offered():
+        ann.act(ann.offered()[-1])
+    assert "cruise" in ann.offered()
+    tall = ann.page.eval_on_selector_all(".answers button", "(all) => Math.max(...all.map((one) => one.offsetHeight))")
+    assert tall < 45
+    ann.act("move")
+    stands = ann.page.locator(".answers", has_text="on ne peut pas y revenir")
+    expect(ann.page.locator("#undo")).to_be_visible()
+    expect(stands).to_have_count(0)
+    ann.page.evaluate(DICE_FELL)
+    expect(stands).to_be_visible()

@@ -57,7 +57,8 @@ export function showPrompt(place) {
       mayAskCounsel() && button(t("counsel.ask"), askCounsel, { "data-off": Boolean(counsel()), id: "counsel" }),
       passing() && view.side === seen?.active && button(t("pass.all"), passAll, { title: "P", id: "pass-all" }),
       !replay && view.side && view.status === "on" && [
-        stepButton("↶", "undo", undo, { "data-off": !view.can.undo, title: `${t("undo")}${undone(view.can.undo)} (U)`, id: "undo" }),
+        !view.can.undo && isOnlyWhere() && el("span", { class: "quiet stands" }, t("undo.none")),
+        stepButton("↶", "undo", undo, { "data-off": !view.can.undo, title: view.can.undo ? `${t("undo")}${undone(view.can.undo)} (U)` : t("undo.none"), id: "undo" }),
         stepButton("↷", "redo", redo, { "data-off": !view.can.redo, title: `${t("redo")} (R)`, id: "redo" }),
       ],
     ),
@@ -68,6 +69,9 @@ export function showPrompt(place) {
 
 /** A step back or on: a sign, and its word where there is room for it. @param {string} sign @param {string} name @param {() => void} take @param {Record<string, unknown>} more */
 const stepButton = (sign, name, take, more) => el("button", { type: "button", onclick: take, "aria-label": t(name), ...more }, sign, el("span", { class: "wording" }, ` ${t(name)}`));
+
+/** Is nothing asked but a place? On a small screen, which shows no button that is off, the way back would be missing without a word. */
+const isOnlyWhere = () => !offers().plain.length && !offers().blocks.size && offers().hexes.size > 0;
 
 /** What an undo would take back. @param {import("./state.js").Action | null} action */
 const undone = (action) => (action ? `${t("colon")} ${[word("verb", action.verb), ...action.args.map(hexTitle)].join(" ")}` : "");

@@ -25,6 +25,7 @@ export default {
   "pick.cannot": "{block} cannot go now.",
   "put_down": "Put it down",
   "undo": "Undo",
+  "undo.none": "What came before stands: it cannot be taken back.",
   "redo": "Redo",
   "pass.all": "Pass all",
   "pass.sure": "The rest of your turn is passed, until dice are to be rolled or something else is asked.",

@@ -25,6 +25,7 @@ export default {
   "pick.cannot": "{block} ne peut pas partir maintenant.",
   "put_down": "La reposer",
   "undo": "Annuler",
+  "undo.none": "Ce qui précède est acquis : on ne peut pas y revenir.",
   "redo": "Rétablir",
   "pass.all": "Tout passer",
   "pass.sure": "Le reste de votre tour est passé, jusqu’au prochain jet de dés ou à une autre question.",
