@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -41,3 +42,18 @@ def test_my_games_come_before_a_new_one_and_first_of_them_what_waits_for_me(sit:
     assert ann.page.locator(f"[data-list='start.mine_over'] [data-game='{over}']").count() == 1
     listed = ann.page.locator("[data-list='start.open'] li").evaluate_all("(all) => all.map((one) => one.dataset.game)")
     assert not free & set(listed)  # they are mine, and stand above
+
+
+def test_a_link_that_is_handed_on_is_copied_and_that_is_said(sit: Sit) -> None:
+    """Where nothing can be copied it can be taken by hand; a notice that goes by cannot."""
+    ann = sit(permissions=["clipboard-read", "clipboard-write"])
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "private")
+    ann.page.click("#invite-copy")
+    expect(ann.page.locator("#notice.shown")).to_contain_text("Copied: http")
+    link = ann.page.evaluate("() => navigator.clipboard.readText()")
+    assert re.fullmatch(rf"{ann.url}/#/games/{ann.game}/invite/\S+", link)
+    ann.page.evaluate("() => Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    ann.page.click("#invite-copy")
+    expect(ann.page.locator("dialog input")).to_have_value(link)
+    assert ann.page.evaluate("() => document.activeElement.selectionEnd") == len(link)

@@ -10,6 +10,7 @@ import { askRewind } from "./offers.js";
 import { catalogue } from "./options.js";
 import { ruleTag } from "./rules.js";
 import { board } from "./select.js";
+import { share } from "./share.js";
 import { changed, state } from "./state.js";
 import { placesOf, turns } from "./story.js";
 import { goToNew } from "./way.js";
@@ -105,7 +106,7 @@ export function showReplay(place) {
         over && film.side === "*" && state.facts?.levels && button(t("sandbox.take"), () => { location.hash = `#/sandbox/games/${state.view.game}/${film.frame}`; }),
         !over && state.view.side && button(t("replay.rewind"), () => { closeReplay(); askRewind(film.frame); }),
         over && state.view.side && button(t("blunders.ask"), () => askBlunders(film.side), { id: "blunders" }),
-        button(t("replay.link"), copyLink))),
+        button(t("lobby.copy"), shareMoment, { id: "replay-link" }))),
       button(t("replay.close"), closeReplay, { class: "main", id: "replay-close" })),
     slider,
     el("ol", { class: "frame-events" }, state.replay.events.map((/** @type {any} */ event) => el("li", {}, event.text, " ", ruleTag(event.rule)))),
@@ -151,8 +152,4 @@ async function fork() {
   await goToNew(`/games/${state.view.game}/forks`, () => ({ frame: film.frame, ...bot, ...(film.side && film.side !== "*" ? { side: film.side } : {}) }));
 }
 
-async function copyLink() {
-  const link = `${location.origin}/#/games/${state.view.game}/replay/${film.frame}${film.side ? `/${film.side}` : ""}`;
-  await navigator.clipboard?.writeText(link).catch(() => undefined);
-  notice(link);
-}
+const shareMoment = () => share(`${location.origin}/#/games/${state.view.game}/replay/${film.frame}${film.side ? `/${film.side}` : ""}`);

@@ -7,6 +7,7 @@ import { notice } from "./notice.js";
 import { ask } from "./confirm.js";
 import { catalogue, chosenOptions } from "./options.js";
 import { isPromised, kept, newSeed } from "./promise.js";
+import { share } from "./share.js";
 import { state } from "./state.js";
 
 /** Who sits there. @param {any} seat */
@@ -23,7 +24,7 @@ export function showTable(place) {
     el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), seat.powers.length > 0 && ` (${seat.powers.map((/** @type {string} */ power) => word("nation", power)).join(", ")})`, (open || isLeft(seat)) && seatButtons(seat)))),
     open && el("p", { class: "quiet" }, t("seat.begins")),
     table.absence > 0 && el("p", { class: "quiet" }, t("seat.absence", { days: Math.round(table.absence / 86_400) })),
-    table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
+    table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, invitation(table)), " ", button(t("lobby.copy"), () => share(invitation(table)), { id: "invite-copy" })),
     table.invite && (open || state.view?.closed) && button(t("seat.cancel"), cancel, { class: "danger" }),
     table.adviser && table.status === "on" && el("p", {}, el("a", { href: `#/sandbox/games/${table.id}`, id: "table-sandbox" }, t("sandbox.take")), " ", el("small", {}, t("sandbox.fog"))),
     el("h3", {}, t("options")), chosenOptions(table),
@@ -65,6 +66,9 @@ async function change(method, path, body) {
     notice(/** @type {Error} */ (fault).message);
   }
 }
+
+/** @param {any} table */
+const invitation = (table) => `${location.origin}/#/games/${table.id}/invite/${table.invite}`;
 
 async function cancel() {
   const sure = await ask(t("seat.cancel"), [], [["yes", t("confirm.yes")], ["", t("confirm.no")]]);

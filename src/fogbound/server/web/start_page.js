@@ -4,12 +4,12 @@ import { button, el, replace } from "./dom.js";
 import { howFar, lang, t, word } from "./i18n.js";
 import { picture } from "./cards.js";
 import { api } from "./net.js";
-import { notice } from "./notice.js";
 import { beginGuide } from "./guide.js";
 import { newGame } from "./new_game.js";
 import { catalogue, forgetCatalogue } from "./options.js";
 import { profileLink, ratingText } from "./profile_page.js";
 import { sitter } from "./seats.js";
+import { share } from "./share.js";
 import { signInForm } from "./sign_in.js";
 import { state } from "./state.js";
 import { goToNew } from "./way.js";
@@ -112,7 +112,7 @@ function gameRow(game, scenario) {
       el("a", { href: path }, el("b", {}, game.title || name), " ", game.title && el("small", {}, name)),
       el("span", {}, game.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ n) => [n > 0 && " – ", `${word("side", seat.side)}${t("colon")} `, ...seated(seat)])),
       el("small", {}, [game.stage && howFar(game.stage), whoseMove(game), ago(game.changed), game.clock && "⏱"].filter(Boolean).join(" · "))),
-    el("div", { class: "row" }, button(t("lobby.copy"), () => copy(link), { class: "link", "data-link": link })));
+    el("div", { class: "row" }, button(t("lobby.copy"), () => share(link), { class: "link", "data-link": link })));
 }
 
 /** Who sits there, and how strong he is. @param {any} seat */
@@ -136,12 +136,6 @@ function ago(time) {
   const seconds = Math.max(0, Date.now() / 1000 - time);
   const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? UNITS[2];
   return new Intl.RelativeTimeFormat(lang(), { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
-}
-
-/** @param {string} link */
-async function copy(link) {
-  await navigator.clipboard?.writeText(link).catch(() => undefined);
-  notice(link);
 }
 
 function importer() {

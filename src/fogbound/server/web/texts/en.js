@@ -213,7 +213,6 @@ export default {
   "replay.rewind": "Ask to go back to here",
   "replay.more": "More",
   "replay.fork": "Play on from here",
-  "replay.link": "Link",
   "replay.close": "Back to the game",
   "talk.chat": "Chat",
   "talk.players_only": "Only players can chat.",
@@ -877,6 +876,9 @@ export default {
   "sandbox.phase.exploitation": "Exploitation",
   "sandbox.phase.victory": "Victory",
   "lobby.copy": "Copy link",
+  "link.copied": "Copied: {link}",
+  "link": "Link",
+  "link.by_hand": "This browser copies nothing by itself: copy the link from here.",
   "lobby.move": "{side} to move",
   "lobby.others": "{n} more",
 };

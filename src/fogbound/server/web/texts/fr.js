@@ -213,7 +213,6 @@ export default {
   "replay.rewind": "Demander à revenir ici",
   "replay.more": "Plus",
   "replay.fork": "Jouer à partir d’ici",
-  "replay.link": "Lien",
   "replay.close": "Retour à la partie",
   "talk.chat": "Discussion",
   "talk.players_only": "La discussion est réservée aux joueurs.",
@@ -877,6 +876,9 @@ export default {
   "sandbox.phase.exploitation": "Exploitation",
   "sandbox.phase.victory": "Victoire",
   "lobby.copy": "Copier le lien",
+  "link.copied": "Copié : {link}",
+  "link": "Lien",
+  "link.by_hand": "Ce navigateur ne copie rien de lui-même : copiez le lien d’ici.",
   "lobby.move": "{side} : à jouer",
   "lobby.others": "{n} de plus",
 };
