@@ -43,6 +43,29 @@ def test_a_move_is_answered_with_what_is_new(ann: Person, bob: Person) -> None:
         assert applied(first[name], answer[name]) == whole[name]
 
 
+def test_the_answers_to_another_question_are_sent_as_they_are(ann: Person, bob: Person) -> None:
+    """Few of them were answers to the one before, and to say which is longer than to say them."""
+    game = table_of(ann, bob)
+    ann.play(game, "deal guard")
+    ann.play(game, "deal line")
+    bob.play(game, "deal guard")
+    bob.play(game, "deal line")
+    march = _answered(ann, game, 'move "Red A"')
+    move = _answered(ann, game, "to b1")
+    assert (march["choice"][0]["ask"], move["choice"][0]["ask"]) == ("march", "move")
+
+
+def test_of_the_same_question_only_those_are_sent_that_are_new(ann: Person, bob: Person) -> None:
+    game = table_of(ann, bob)
+    assert set(_answered(ann, game, "deal guard")["choice"]) == {"keys", "gone"}
+
+
+def _answered(person: Person, game: str, action: str) -> Any:
+    """The new view, for somebody who has the last one."""
+    last = person.get(f"/games/{game}/view")
+    return person.play(game, action, last["at"], seen=last["at"], seen_as=last["side"])["view"]
+
+
 def test_who_says_that_he_saw_another_side_gets_the_whole(ann: Person) -> None:
     game = ann.new_game(blue="me")
     first = ann.get(f"/games/{game}/view")

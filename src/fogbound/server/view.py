@@ -12,7 +12,7 @@ from fogbound.core.texts import Message, render, texts
 from fogbound.core.values import Action, Choice, Event, Refusal
 from fogbound.server import journal
 from fogbound.server.clock import Clock
-from fogbound.server.difference import difference
+from fogbound.server.difference import Change, difference
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.marks import mark_for
 from fogbound.server.seating import ALL, PUBLIC, may_see
@@ -72,11 +72,22 @@ def brief_view(table: Table, view: ViewOut, lang: str, seen: str, known: ViewOut
         return view
     key = (view["side"], lang, seen, known["at"])
     if key not in table.told:
-        new: Any = {name: difference(known.get(name), view.get(name)) for name in ("observation", "choice")}
-        brief: ViewOut = {**view, **new, "since": known["at"]}
+        seen, choice = (
+            difference(known["observation"], view["observation"]),
+            _new_choice(known["choice"], view["choice"]),
+        )
+        news: Any = {"observation": seen, "choice": choice, "since": known["at"]}
+        brief: ViewOut = {**view, **news}
         table.told[key] = brief if table.clock else _written(brief)
     told = table.told[key]
     return {**told, "clock": view["clock"]} if table.clock else told
+
+
+def _new_choice(known: ChoiceOut | None, choice: ChoiceOut | None) -> Change:
+    """Answers to another question are others: to look for the old ones among them took a third of a difference's time,
+    and what came of it was longer."""
+    same = known is not None and choice is not None and known["ask"] == choice["ask"]
+    return difference(known, choice) if same else [choice]
 
 
 def _written(view: ViewOut) -> ViewOut:
