@@ -28,14 +28,25 @@ export async function look(game, first) {
 
 const NOTICED = 250; // milliseconds after which one sees that an order is under way
 
+/** The order under way: on which view it was given, and when the page is done with it. */
+let underWay = { at: "", done: Promise.resolve() };
+
+/** Is an order of this very position under way? Then another is the same click twice. If its news were quicker than its
+ * answer, the page shows the next question already, and an order that answers it waits until the one before is done. */
+const isUnderWay = () => state.busy && underWay.at === state.view?.at;
+
 /** @param {string} what @param {Record<string, unknown>} body */
 export async function send(what, body) {
-  if (state.busy || !state.view) return;
+  if (isUnderWay() || !state.view) return;
+  const { at, game } = state.view;
+  while (state.busy) await underWay.done;
+  if (state.view?.at !== at || state.view.game !== game) return; // what it answered is past
+  let done = () => {};
+  underWay = { at, done: new Promise((go) => { done = () => go(undefined); }) };
   state.busy = true;
   const patience = setTimeout(() => { state.slow = true; changed(); }, NOTICED);
   if (what === "actions") ordered.forEach((tell) => tell());
   changed();
-  const { game } = state.view;
   const known = new Set(state.events);
   try {
     await look(game, async () => {
@@ -49,6 +60,7 @@ export async function send(what, body) {
   } finally {
     clearTimeout(patience);
     Object.assign(state, { busy: false, slow: false });
+    done();
     changed();
   }
 }
@@ -87,7 +99,7 @@ export async function together(orders) {
 
 /** @param {Action} action @param {boolean} trusted @returns {Promise<boolean>} */
 async function actAlone(action, trusted) {
-  if (!isOffered(action) || state.busy || asking) return false;
+  if (!isOffered(action) || isUnderWay() || asking) return false;
   asking = true;
   const sure = await (trusted ? Promise.resolve(true) : confirmAction(action)).finally(() => { asking = false; });
   if (!sure || !isOffered(action)) return false; // the table may have been left, or a step been taken back
