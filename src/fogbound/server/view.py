@@ -72,12 +72,11 @@ def brief_view(table: Table, view: ViewOut, lang: str, seen: str, known: ViewOut
         return view
     key = (view["side"], lang, seen, known["at"])
     if key not in table.told:
-        seen, choice = (
-            difference(known["observation"], view["observation"]),
-            _new_choice(known["choice"], view["choice"]),
-        )
-        news: Any = {"observation": seen, "choice": choice, "since": known["at"]}
-        brief: ViewOut = {**view, **news}
+        new: Any = {
+            "observation": difference(known["observation"], view["observation"]),
+            "choice": _new_choice(known["choice"], view["choice"]),
+        }
+        brief: ViewOut = {**view, **new, "since": known["at"]}
         table.told[key] = brief if table.clock else _written(brief)
     told = table.told[key]
     return {**told, "clock": view["clock"]} if table.clock else told
