@@ -100,28 +100,33 @@ class Seat:
         self.choice: Any = None
         self.told: dict[str, float] = {}
         self.requests: Requests | None = None
+        self.line = secrets.token_hex(6)
 
     async def sit_down(self) -> None:
         url, token = self.client.url, self.client.token
         # As the browser does: news come as differences.
-        path = f"/api/socket?game={self.game}&side={self.side}&seen_as={self.side}"
+        path = f"/api/socket?game={self.game}&side={self.side}&seen_as={self.side}&line={self.line}"
         self.socket = await Listening.at(url, path, token, self.hear)
 
     def hear(self, message: bytes) -> None:
         now = time.perf_counter()
         news = NEWS.decode(message)
         if news.type == "view":
-            self.told[news.at] = now
-            self.at = news.at
-            self.choice = applied(self.choice, news.choice) if news.since else news.choice
-            self.stirred.set()
+            self.see(news, now)
+
+    def see(self, view: News, now: float) -> None:
+        self.told[view.at] = now
+        self.at = view.at
+        self.choice = applied(self.choice, view.choice) if view.since else view.choice
+        self.stirred.set()
 
     async def act(self, action: str) -> str:
         """The mark of the view to which it led."""
         body = {"at": self.at, "key": secrets.token_hex(8), "side": self.side, "action": action}
-        body |= {"seen": self.at, "seen_as": self.side}
+        body |= {"seen": self.at, "seen_as": self.side, "line": self.line}  # as the browser does: it is told once
         answer = ANSWER.decode(await self._post(f"/api/games/{self.game}/actions", msgspec.json.encode(body)))
         assert answer.applied, answer.refusal
+        self.see(answer.view, time.perf_counter())
         return answer.view.at
 
     async def _post(self, path: str, body: bytes) -> bytes:

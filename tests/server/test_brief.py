@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.testclient import TestClient
 
 from fogbound.server.difference import applied, difference
 from server.people import Person, table_of
@@ -89,6 +90,32 @@ def test_a_socket_sends_differences_to_whoever_understands_them(ann: Person, bob
     for before, told, after in zip(views["plain"], views["brief"][1:], views["plain"][1:], strict=False):
         assert applied(before["observation"], told["observation"]) == after["observation"]
         assert applied(before["choice"], told["choice"]) == after["choice"]
+
+
+def test_who_acts_is_told_once_and_whoever_else_looks_as_ever(ann: Person, bob: Person) -> None:
+    game = table_of(ann, bob)
+    with ann.socket(game, "&seen_as=&line=one") as one, ann.socket(game, "&seen_as=&line=two") as two:
+        first = _next_view(one), _next_view(two)
+        answer = ann.play(game, "deal guard", seen=first[0]["at"], seen_as="red", line="one")["view"]
+        assert _next_view(two)["at"] == answer["at"]
+        last = ann.play(game, "deal line")["view"]
+        seen = _next_view(one)
+        assert (answer["since"], seen["since"], seen["at"]) == (first[0]["at"], answer["at"], last["at"])
+        assert seen["events"]["keep"] == answer["events"]["keep"] + len(answer["events"]["add"])
+        assert _next_view(two)["at"] == last["at"]
+
+
+def test_nobody_keeps_news_from_a_mate_by_naming_his_line(ann: Person, client: TestClient) -> None:
+    seats = [{"side": "red", "who": "me"}, {"side": "red"}, {"side": "blue"}]
+    game = ann.ask("POST", "/games", {"game": "ridge", "scenario": "ridge", "seats": seats}, 201)["id"]
+    mate, enemy = (Person.new(client, name) for name in ("Mat", "Cid"))
+    mate.join(game)
+    enemy.join(game, 2)
+    with mate.socket(game, "&seen_as=&line=his") as his:
+        first = _next_view(his)
+        ann.play(game, "deal guard", line="his")
+        ann.play(game, "deal line")
+        assert _next_view(his)["events"]["keep"] == len(first["events"]["add"])
 
 
 def _next_view(socket: Any) -> Any:

@@ -9,7 +9,7 @@ import pytest
 
 from web.browsers import Player
 from web.test_clicks import BLOCK, IN_VIEW, Hand, about_to_march
-from web.test_late_news import AT, until
+from web.test_late_news import AT, until, without_line
 
 pytestmark = pytest.mark.long
 
@@ -26,7 +26,7 @@ class Held:
         self.page.route("**/actions", self._hold)
 
     def _hold(self, route: Any) -> None:
-        self.answers.append((route, route.fetch()))
+        self.answers.append((route, route.fetch(post_data=without_line(route))))
 
     def wait_for_news(self) -> None:
         """Of the order whose answer is held."""

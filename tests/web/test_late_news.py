@@ -39,6 +39,11 @@ def held(player: Player, path: str) -> list[Any]:
     return found
 
 
+def without_line(route: Any) -> bytes:
+    """An order as it is for a server process that does not have the page's socket: its news come there, too."""
+    return msgspec.json.encode({**route.request.post_data_json, "line": None})
+
+
 def let_go(player: Player, asked: list[Any], told: object = None) -> None:
     """Answer what was held; afterwards the page has had the time to do something with it."""
     with player.page.expect_response(lambda answer: answer.request == asked[0].request):
@@ -85,6 +90,7 @@ def test_news_that_come_late_bring_nothing_back_that_is_past(sit: Sit) -> None:
         server.on_message(lambda told_now: news.append((way, told_now)))
 
     ann.page.route_web_socket("**/api/socket**", slow)
+    ann.page.route("**/actions", lambda route: route.continue_(post_data=without_line(route)))
     ann.begin("SBW3", "axis", "me")
     ann.wait_until_asked()
     shown = []
@@ -177,6 +183,24 @@ def test_an_order_whose_answer_comes_after_the_table_was_left_does_nothing_more(
     let_go(ann, asked)
     assert ann.page.locator("dialog").count() == 0
     assert not ann.faults
+
+
+def test_an_order_whose_answer_is_lost_shows_all_the_same(sit: Sit) -> None:
+    """It was carried out, and the socket leaves it to the answer to say so."""
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    ann.wait_until_asked()
+    before = ann.view()["at"]
+
+    def lose(route: Any) -> None:
+        route.fetch()
+        route.abort()
+
+    ann.page.route("**/actions", lose)
+    ann.page.click(".answers [data-action=done]")
+    ann.page.wait_for_function(f"(before) => {AT} !== before", arg=before)
+    assert ann.page.evaluate(AT) == ann.view()["at"]
 
 
 def test_the_adviser_calls_nobody_back_who_reads_something_else(sit: Sit) -> None:

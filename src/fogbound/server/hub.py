@@ -40,6 +40,7 @@ class Socket:
         seen: str,
         heard: int,
         seen_as: str | None = None,
+        line: str = "",
     ) -> None:
         self.user = user
         self.session = ""
@@ -47,6 +48,8 @@ class Socket:
         self.game_id = game_id
         self.wanted = wanted
         self.lang = lang
+        self.line = line
+        """What its client calls it; no name if it does not say."""
         self.changed = asyncio.Event()
         """Wakes its task;"""
         self.stale = False
@@ -117,14 +120,22 @@ class Socket:
             return None
         known, seen = self._known(table, viewer), self._seen
         view = build_view(table, viewer, self.lang, seen, lobby.database, lobby.tables.now())
-        self._talk_seen, self._row = _talk(table), table.at
-        last, self._seen = self._view, view["at"]
-        self._view = view
-        if last and not view["events"]["add"] and view["events"]["keep"] == self._told and same_view(last, view):
+        last, told = self._view, self._told
+        self._note(table, view)
+        if last and not view["events"]["add"] and view["events"]["keep"] == told and same_view(last, view):
             return None
-        self._told = view["events"]["keep"] + len(view["events"]["add"])
         self._sent = view
         return brief_view(table, view, self.lang, seen, known) if self.is_brief else view
+
+    def take(self, table: Table, view: ViewOut) -> None:
+        """Its client has this from an answer to a request of its own."""
+        if view["side"] == viewer_for(table, self.user_id, self.wanted):
+            self._note(table, view)
+            self._sent = view
+
+    def _note(self, table: Table, view: ViewOut) -> None:
+        self._view, self._seen, self._row, self._talk_seen = view, view["at"], table.at, _talk(table)
+        self._told = view["events"]["keep"] + len(view["events"]["add"])
 
     def _known(self, table: Table, viewer: str) -> ViewOut | None:
         """What the client has: the last that was sent here, or what it had when it came."""
@@ -194,6 +205,12 @@ class Hub:
         for socket in found:
             socket.claimed = True
         return found
+
+    def answered(self, table: Table, user_id: str | None, lang: str, line: str, view: ViewOut) -> None:
+        """On the clerk's thread: somebody is told this by the answer to his request, and no more on that line."""
+        for socket in tuple(self._sockets.get(table.game_id, ())):
+            if (socket.user_id, socket.lang, socket.line) == (user_id, lang, line):
+                socket.take(table, view)
 
     def wake(self, game_id: str, but: Collection[Socket] = ()) -> None:
         """Something has changed at a table; with an empty id, anything may have. The clerk looks for some himself."""

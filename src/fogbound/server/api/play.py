@@ -42,6 +42,8 @@ class Step(BaseModel):
     """The view that you have; the answer then holds only the events since."""
     seen_as: Word | None = None
     """The side of the view that you have: then of the next one, too, only what is new is sent."""
+    line: Key | None = None
+    """The `line` of your socket at this game: what the answer tells is not told there again."""
 
 
 class Play(Step):
@@ -215,6 +217,9 @@ def _answer(caller: Caller, table: Table, body: BaseModel, refusal: Said | None)
     if side not in table.sides_of(caller.user_id):
         side = None  # he may just have handed his seat over
     view = view_of(caller, table, side, seen, seen_as)
+    if (line := getattr(body, "line", None)) is not None:
+        told = table.last_views[viewer_for(table, caller.user_id, side), caller.lang]
+        caller.server.hub.answered(table, caller.user_id, caller.lang, line, told)
     return {"applied": refusal is None, "refusal": refusal, "view": view}
 
 

@@ -28,16 +28,18 @@ CLOSE_SLOW     = 4408
 # fmt: on
 LONGEST_WORD = 64
 _ID = re.compile(r"[A-Za-z0-9_\-]{0,24}")
+_LINE = re.compile(r"[A-Za-z0-9_\-]{0,48}")
 _SIDE = re.compile(r"[A-Za-z0-9_.+\-]{0,40}|\*")
 
 
 @router.websocket("/socket")
 async def socket(websocket: WebSocket) -> None:
-    """`?game=ID&side=SIDE&seen=MARK&seen_as=SIDE`; without a game, the lobby.
+    """`?game=ID&side=SIDE&seen=MARK&seen_as=SIDE&line=NAME`; without a game, the lobby.
 
     Sends `view`, `table` (who sits where), `chat`; in the lobby `lobby` (look again) and `turns` (where you are asked).
-    With `seen_as` views are sent as differences where possible, and long messages as gzip. Whatever the client says is
-    answered with `here`: so it finds out whether the line is dead, which a browser does not notice by itself.
+    With `seen_as` views are sent as differences where possible, and long messages as gzip. What a step that names this
+    `line` brings is told by its answer, not here. Whatever the client says is answered with `here`: so it finds out
+    whether the line is dead, which a browser does not notice by itself.
     """
     try:
         caller = await caller_of(websocket)
@@ -64,8 +66,9 @@ async def _watch(caller: Caller, websocket: WebSocket) -> Socket:
     """What this client wants to look at, if it may."""
     query = websocket.query_params
     game_id, side, seen = query.get("game", LOBBY), query.get("side"), query.get("seen", "")
-    seen_as = query.get("seen_as")
-    if not all(map(_ID.fullmatch, (game_id, seen))) or not all(map(_SIDE.fullmatch, (side or "", seen_as or ""))):
+    seen_as, line = query.get("seen_as"), query.get("line", "")
+    is_known = all(map(_ID.fullmatch, (game_id, seen))) and _LINE.fullmatch(line)
+    if not is_known or not all(map(_SIDE.fullmatch, (side or "", seen_as or ""))):
         raise NotFound(_("There is no such game."))
     if game_id == LOBBY:
         _user = caller.signed_in
@@ -77,7 +80,7 @@ async def _watch(caller: Caller, websocket: WebSocket) -> Socket:
         return table.seq
 
     heard = await caller.server.do(look)  # what is said from now on is pushed, what was said before can be asked for
-    return Socket(caller.user, game_id, side, caller.lang, seen, heard, seen_as)
+    return Socket(caller.user, game_id, side, caller.lang, seen, heard, seen_as, line)
 
 
 async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None:

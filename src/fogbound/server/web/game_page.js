@@ -2,7 +2,7 @@
 
 import { button, el, replace, seldom, svg } from "./dom.js";
 import { lang, t } from "./i18n.js";
-import { api, Line } from "./net.js";
+import { api, Line, newKey } from "./net.js";
 import { advised, known, lookAheadIfShort } from "./advice.js";
 import { Stacks, contested, pieces } from "./blocks.js";
 import { offers } from "./choices.js";
@@ -163,7 +163,7 @@ export function gamePage(page, game, replay) {
     if (isPast(view) || !takeView(view)) look(game).catch((fault) => notice(fault.message));
   };
   const line = new Line(
-    () => ({ game, ...seen() }),
+    () => ({ game, line: (state.line = newKey()), ...seen() }),
     (message) => {
       if (message.type === "view") takePushed(message);
       if (message.type === "table") { state.table = message.table; changed(); }

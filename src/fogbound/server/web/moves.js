@@ -57,6 +57,8 @@ export async function send(what, body) {
     if (state.view?.game === game) tellCrossing(state.events.filter((event) => !known.has(event)));
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message, /** @type {any} */ (fault).rule);
+    const isLost = !(/** @type {any} */ (fault).status);
+    if (isLost) look(game).catch(() => {}); // it may have been done, and the socket leaves it to the answer to say so
   } finally {
     clearTimeout(patience);
     Object.assign(state, { busy: false, slow: false });
@@ -75,7 +77,7 @@ function tellCrossing(news) {
 }
 
 /** Whoever plays both sides acts for the one that is asked, and sees the next question from the side it is put to. */
-export const step = () => ({ at: state.view.at, key: newKey(), ...seen() });
+export const step = () => ({ at: state.view.at, key: newKey(), line: state.line, ...seen() });
 
 /** A click twice on the same thing is one click. */
 let asking = false;

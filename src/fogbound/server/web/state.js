@@ -27,6 +27,7 @@ export const state = {
   /** an order takes long enough to be noticed */ slow: false,
   /** orders that are still to be followed by others */ following: 0,
   online: true,
+  /** what the socket is called: what an answer tells is not told there again @type {string | null} */ line: null,
 };
 
 /** @type {Set<() => void>} */
