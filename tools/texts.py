@@ -279,19 +279,19 @@ def is_kept(line: str) -> bool:
 
 
 def compile_catalogues(root: Path) -> None:
-    """Write the .mo beside each .po, and remove any whose .po is gone."""
+    """Write the .mo beside each .po that is newer, and remove any whose .po is gone."""
     for folder in (root / "src/fogbound/locale").glob("*/LC_MESSAGES"):
         for stale in folder.glob("*.mo"):
             if not stale.with_suffix(".po").exists():
                 stale.unlink()
         for source in folder.glob("*.po"):
-            out = BytesIO()
-            write_mo(out, read_catalogue(source, folder.parent.name))
             target = source.with_suffix(".mo")
-            if not target.exists() or target.read_bytes() != out.getvalue():
-                half = target.with_suffix(".half")  # whoever reads meanwhile finds the old file or the new one
-                half.write_bytes(out.getvalue())
-                half.replace(target)
+            if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
+                continue
+            half = target.with_suffix(".half")  # whoever reads meanwhile finds the old file or the new one
+            with half.open("wb") as out:
+                write_mo(out, read_catalogue(source, folder.parent.name))
+            half.replace(target)
 
 
 def main(arguments: list[str]) -> int:
