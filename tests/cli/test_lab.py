@@ -185,7 +185,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.mark.parametrize(
-    "line", ["simulate west {file} --games 1", "ladder west {file} --bots random,greedy --games 1"]
+    "line", ["simulate west {file} --games 1", long("ladder west {file} --bots random,greedy --games 1")]
 )
 def test_workers_of_every_system_know_a_scenario_of_ones_own(line: str, tmp_path: Path) -> None:
     """Where they are not forked, as on macOS and Windows, they knew the game's own only; ladder took no file at all."""

@@ -75,7 +75,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def failure_of(name: str, folder: Path) -> str:
     with pytest.raises(ProofFailure) as failure:
-        fuzz(getattr(broken, name), 25, folder=folder, where=f"tests/demo.broken:{name}")
+        fuzz(getattr(broken, name), 20, folder=folder, where=f"tests/demo.broken:{name}")
     return str(failure.value)
 
 
@@ -242,7 +242,7 @@ def test_an_undo_that_goes_too_far_is_caught(
 
 
 def test_a_revelation_that_says_so_is_no_leak(tmp_path: Path) -> None:
-    assert fuzz(broken.OpenMoves(), 30, folder=tmp_path).games == 30
+    assert fuzz(broken.OpenMoves(), 10, folder=tmp_path).games == 10
 
 
 # -- what a failure leaves behind -----------------------------------------------------------------------------------

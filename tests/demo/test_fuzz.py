@@ -14,9 +14,9 @@ GAMES = 100_000 if os.environ.get("FOGBOUND_FULL") else 1_200
 
 
 def test_random_games_hold_every_law() -> None:
-    tally = fuzz(GAME, 40, where="tests/demo.game:GAME")
-    assert tally.games == 40
-    assert min(tally.fogged.values()) > 200
+    tally = fuzz(GAME, 20, where="tests/demo.game:GAME")
+    assert tally.games == 20
+    assert min(tally.fogged.values()) > 100
 
 
 @pytest.mark.long

@@ -108,7 +108,7 @@ def test_equal_seeds_give_equal_games_and_others_do_not(game: str, scenario: str
 @games
 def test_the_numbers_say_what_the_observation_says_and_nothing_that_it_hides(game: str, scenario: str) -> None:
     play, rng = Play(game, scenario, {}), Random(5)
-    for _decision in range(80):
+    for _decision in range(30):
         play.act(rng.choice(list(play.legal)))
         if play.side is None:
             break

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cases import long
+
 HEAD = """
 import pytest
 from hypothesis import given, strategies as st
@@ -73,9 +75,10 @@ def test_sound_claims_pass(suite: pytest.Pytester) -> None:
     suite.runpytest().assert_outcomes(passed=8)
 
 
-def test_worthless_claims_fail_with_a_sentence_under_xdist_too(suite: pytest.Pytester) -> None:
+@pytest.mark.parametrize("workers", ["-n0", long("-n1")])
+def test_worthless_claims_fail_with_a_sentence_under_xdist_too(suite: pytest.Pytester, workers: str) -> None:
     suite.makepyfile(HEAD + "\n\n".join(WORTHLESS))
-    result = suite.runpytest_subprocess("-n1")
+    result = suite.runpytest(workers)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     for sentence in WORTHLESS.values():
         result.stdout.fnmatch_lines_random(f"*::{sentence}*")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.json import encode
 
-from cases import long
+from cases import fast, long
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.values import Choice, Result
 from fogbound.west.game import GAME
@@ -65,7 +65,7 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
 
 
 @pytest.mark.parametrize("seed", [0, long(1), long(2)])
-@pytest.mark.parametrize("scenario", FIRST)
+@pytest.mark.parametrize("scenario", fast(FIRST, ["SBW1"]))
 def test_what_is_kept_is_what_would_be_worked_out_anew(scenario: str, seed: int) -> None:
     compare_through_a_game(scenario, seed)
 

@@ -8,6 +8,7 @@ import pytest
 
 from blitz.play import table_talk
 from blitz.play.table_talk import offered, put, question
+from cases import long
 from fogbound.blitz.play.game import GAME
 from fogbound.bots.blitz.greedy import GreedyBot
 from fogbound.core.dice import ForcedDice
@@ -23,7 +24,7 @@ def points(scenario: str, german: str, us: str) -> tuple[int, int]:
     return winners.count("axis"), winners.count("allies")
 
 
-@pytest.mark.parametrize("scenario", ["building", "duel", "attack", "farm"])
+@pytest.mark.parametrize("scenario", ["building", "duel", long("attack"), long("farm")])
 def test_it_does_better_than_chance_on_either_side(scenario: str) -> None:
     as_german, as_us = points(scenario, GREEDY, "random"), points(scenario, "random", GREEDY)
     assert as_german[0] - as_german[1] > as_us[0] - as_us[1]

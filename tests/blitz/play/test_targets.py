@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from blitz.play.table_talk import DUEL, attack, number, order, play, question, start, where
+from cases import fast
 from fogbound.blitz.play.engine.grid import HEADINGS
 from fogbound.blitz.play.engine.state import DEMORALISED, Blitz, board, living
 from fogbound.blitz.play.fire.means import AT, CREW, MEANS, SPECIAL, TRACKS, Fire
@@ -111,7 +112,7 @@ def test_of_a_target_nobody_has_found_a_refusal_says_only_that() -> None:
     assert said == {("003", "Sherman A cannot fire at it: nobody has found it.")}
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", fast(GAME.scenarios, ["building", "duel", "farm", "pit"]))
 def test_what_is_offered_is_what_nothing_forbids(scenario: str) -> None:
     """Whoever aims is offered every target and means that has no bar, and no other."""
     rng, aimed = Random(4), 0

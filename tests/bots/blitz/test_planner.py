@@ -9,6 +9,7 @@ from typing import get_args
 
 import pytest
 
+from cases import fast
 from fogbound.blitz.names import in_full
 from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.scenarios import scenarios
@@ -47,7 +48,7 @@ def first_of_a_turn(scenario: str, turn: int, seed: int = 1) -> tuple[Blitz, Cho
     return next((state, choice) for state, choice in questions(scenario, seed) if state.turn == turn)
 
 
-@pytest.mark.parametrize("scenario", scenarios())
+@pytest.mark.parametrize("scenario", fast(scenarios(), ["building", "duel", "farm", "pit"]))
 def test_its_worlds_are_those_of_the_rules(scenario: str) -> None:
     """Drawn from an observation, and drawn from the truth with the same random numbers: the same in all that lasts."""
     compared = 0
@@ -85,7 +86,7 @@ def test_equal_knowledge_gives_equal_decisions() -> None:
         theirs = GAME.decision(other)
         assert isinstance(theirs, Choice)
         answers = [
-            Planner(14, clock=lambda: 0.0).choose(GAME.observe(each, choice.side), asked, Random(1), 1.0)
+            Planner(6, clock=lambda: 0.0).choose(GAME.observe(each, choice.side), asked, Random(1), 1.0)
             for each, asked in ((state, choice), (other, theirs))
         ]
         assert answers[0] == answers[1]

@@ -208,7 +208,11 @@ def tried(games: int) -> list[Trial]:
     return search(games).run()
 
 
-@pytest.mark.parametrize("games", [16, long(40)])
+FEW = 12
+"""Games that a search is given where their number does not matter."""
+
+
+@pytest.mark.parametrize("games", [FEW, long(40)])
 def test_it_plays_no_more_games_than_it_was_given(games: int) -> None:
     assert 0.5 * games <= sum(len(trial.points) for trial in tried(games)) <= games
 
@@ -221,8 +225,8 @@ def test_near_the_end_it_plays_more_games_for_they_are_shorter() -> None:
 
 def test_every_plan_is_tried_in_the_same_games() -> None:
     """The plan that nothing is added to, tried again, ends as it did."""
-    trials = tried(16)
-    again = {trial.plan: trial.points for trial in search(16).run()}
+    trials = tried(FEW)
+    again = {trial.plan: trial.points for trial in search(FEW).run()}
     assert all(again[trial.plan] == trial.points for trial in trials)
 
 
@@ -245,7 +249,7 @@ def test_thought_that_is_broken_off_goes_on_at_the_next_question() -> None:
     choice = GAME.decision(state)
     assert isinstance(choice, Choice)
     ticks = count()
-    begin = partial(Search, GAME.observe(state, "axis"), choice.ask, 16)
+    begin = partial(Search, GAME.observe(state, "axis"), choice.ask, FEW)
     thinking = Thinking(begin, 1e9, lambda: float(next(ticks)))
     standings = [[(trial.plan, list(trial.points)) for trial in thinking.trials]]
     while not standings[1:] or standings[-1] != standings[-2]:
@@ -254,7 +258,7 @@ def test_thought_that_is_broken_off_goes_on_at_the_next_question() -> None:
         assert next(ticks) - before <= 20
         standings.append([(trial.plan, list(trial.points)) for trial in thinking.trials])
     assert len(standings) > 4
-    assert standings[-1] == [(trial.plan, trial.points) for trial in tried(16)]
+    assert standings[-1] == [(trial.plan, trial.points) for trial in tried(FEW)]
 
 
 @pytest.mark.long
@@ -274,12 +278,12 @@ def test_it_thinks_on_until_somebody_marches() -> None:
 
 def test_asked_again_it_answers_the_same() -> None:
     """A bot that was stopped knows how its turn began, and makes the same plan again."""
-    once = timeless(6)
+    once = timeless(3)
     for n, (state, choice, began) in enumerate(islice(choices("SBW1", 7, once), 60)):
         asked = Asked(GAME.observe(state, choice.side), choice)
         before = once.choose_since(began, asked, Random(1), 1.0)
         if n % 20 == 0:
-            assert timeless(6).choose_since(began, asked, Random(2), 1.0) == before
+            assert timeless(3).choose_since(began, asked, Random(2), 1.0) == before
 
 
 def test_a_player_is_told_how_its_turn_began() -> None:

@@ -52,7 +52,7 @@ def test_chances_are_those_of_the_games_that_were_imagined() -> None:
     """Played again from what the side sees, each plan comes to the ends that its chances count."""
     state = GAME.new("SBW1", {})
     seen = GAME.observe(state, "axis")
-    trials = Search(seen, "spend", 16, lambda: 60.0).run()
+    trials = Search(seen, "spend", 9, lambda: 60.0).run()
     best = thoughts(trials, seen)[0]
     drawn, levels, ends = worlds(seen, "spend"), levels_of(state.setting), []
     for n in range(best.games):
@@ -68,7 +68,7 @@ def test_chances_are_those_of_the_games_that_were_imagined() -> None:
 def test_a_sentence_names_the_figures_of_the_data(match: Match[West]) -> None:
     now = asked(match)
     began = beginning(match, Planner(0), now).asked
-    found = thoughts(Planner(48, clock=lambda: 0.0).plans(began, 1.0), began.observation)
+    found = thoughts(Planner(32, clock=lambda: 0.0).plans(began, 1.0), began.observation)
     said = [render(sentence) for sentence in sentences(found, None, match.state.setting)]
     assert f"Wins {100 * found[0].chances['win'].share:.0f}% ± {100 * found[0].chances['win'].error:.0f}%" in said[1]
     assert f"of {found[0].games} imagined games" in said[1]
