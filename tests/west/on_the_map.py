@@ -9,7 +9,6 @@ from fogbound.west.theatre.gazetteer import find
 
 MAP = theatre()
 HEXES = range(MAP.hexes)
-NOTHING = Side(0)
 WATER = Side.SEA | Side.LAKE
 GOOD_WEATHER_COST = {"plain": 1, "forest": 2, "hills": 2, "mountain": 3, "swamp": 3}  # 7.5.3
 
@@ -45,14 +44,14 @@ def hexes_between(a: str, b: str) -> int:
     return grid.distance(hex_of(a), hex_of(b))
 
 
-def side_between(a: str, b: str) -> Side | None:
+def side_between(a: str, b: str) -> int | None:
     """The flags of the hexside between two places, none if they are not adjacent."""
     start, end = find(a), find(b)
     around = MAP.neighbours[start]
-    return Side(MAP.sides[start][around.index(end)]) if end in around else None
+    return MAP.sides[start][around.index(end)] if end in around else None
 
 
-def connected(start: int, sides_may_carry: Side, sides_must_carry: Side = NOTHING) -> set[int]:
+def connected(start: int, sides_may_carry: int, sides_must_carry: int = 0) -> set[int]:
     """Land reached from a location over hexsides that carry what they must and nothing else of the water."""
     seen, stack = {start}, [start]
     while stack:

@@ -78,7 +78,7 @@ def test_the_railways_of_a_mainland_country_are_one_net(code: str) -> None:
     tracks = {at for at in HEXES if MAP.country[at] == code and MAP.rails[at]}
     assert tracks
     while tracks:  # landmass by landmass: Great Britain, Ulster and Gibraltar have a net each
-        here = tracks & connected(min(tracks), Side(0))
+        here = tracks & connected(min(tracks), 0)
         assert here <= rail_net(min(here))
         tracks -= here
 
@@ -194,7 +194,7 @@ def test_islands_have_their_sizes() -> None:
     sizes = {"Sicily": 8, "Sardinia": 6, "Corsica": 3, "Malta": 1, "Baleares": 2, "Channel Islands": 1}
     assert {area: len(MAP.areas[area]) for area in sizes} == sizes
     for area in ("Sicily", "Sardinia", "Corsica"):
-        assert connected(MAP.areas[area][0], Side(0)) == set(MAP.areas[area])
+        assert connected(MAP.areas[area][0], 0) == set(MAP.areas[area])
 
 
 @pytest.mark.parametrize(("a", "b", "least", "most"), [

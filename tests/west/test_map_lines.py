@@ -253,7 +253,7 @@ def test_historical_sites_are_no_cities(name: str) -> None:
 
 
 def test_great_britain_is_one_island_and_sedan_three_hexes_from_paris() -> None:
-    island = connected(find("London"), Side(0))
+    island = connected(find("London"), 0)
     assert find("Inverness") in island
     assert find("Calais") not in island
     assert hexes_between("Paris", "Sedan") == 3

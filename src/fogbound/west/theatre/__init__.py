@@ -13,7 +13,7 @@ for hexes are in `gazetteer`, the readable view of one hex in `hex_facts`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntFlag
+from enum import IntEnum
 from functools import cache
 from typing import Final
 
@@ -31,7 +31,10 @@ NOWHERE: Final = -1
 """Neighbour beyond the edge of the map."""
 
 
-class Body(IntFlag):
+# Bits, but no `IntFlag`: its operators cost ten times as much, and boards are laid out by them.
+
+
+class Body(IntEnum):
     """The three bodies of water (3.1.2); a location may touch more than one."""
 
     ATLANTIC = 1
@@ -39,7 +42,7 @@ class Body(IntFlag):
     MEDITERRANEAN = 4
 
 
-class Side(IntFlag):
+class Side(IntEnum):
     """What a hexside carries."""
 
     RIVER = 1
@@ -56,7 +59,7 @@ class Side(IntFlag):
     """The two hexes belonged to different countries in May 1940."""
 
 
-class Feature(IntFlag):
+class Feature(IntEnum):
     """What a hex carries besides terrain and places."""
 
     MAGINOT = 1

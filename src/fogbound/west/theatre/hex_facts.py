@@ -39,7 +39,7 @@ def hex_facts(at: int, map_: Theatre | None = None) -> dict[str, Any]:
             {"name": p.name, "class": p.city or None, "port": p.port or None, "freezes": p.freezes}
             for p in map_.places_at[at]
         ],
-        "body": "/".join(flag.name.title() for flag in Body(map_.body[at]) if flag.name) or None,
+        "body": "/".join(flag.name.title() for flag in Body if flag & map_.body[at]) or None,
         "sea": map_.sea[at] or None,
         "neighbours": {
             direction: map_.numbers[there]

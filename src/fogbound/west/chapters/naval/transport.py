@@ -58,7 +58,7 @@ def lost_seas(state: West, side: int) -> int:
     """Bodies of water on which a side has no ships any more: the Axis after Italy's surrender, and after Maple."""
     if side != AXIS:
         return 0
-    lost = Body.MEDITERRANEAN if has_lost_italy(state) else Body(0)
+    lost = Body.MEDITERRANEAN if has_lost_italy(state) else 0
     return int(lost | Body.ATLANTIC if is_maple(state) else lost)
 
 
