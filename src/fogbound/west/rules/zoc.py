@@ -55,11 +55,11 @@ def is_open_water(board: Board, weather: str, at: int, side: Way) -> bool:
 @lru_cache(64)
 def zones_on(board: Board, weather: str) -> tuple[tuple[int, ...], ...]:
     """By hex, the hexes into which a unit there has a zone in a weather."""
-    lines = BANKS.in_force(board.options)
-    return tuple(
-        tuple(side.to for side in sides if not any(line.stops(board, weather, at, side) for line in lines))
-        for at, sides in enumerate(board.hexsides)
-    )
+    open_ways = list(board.hexsides)
+    for line in BANKS.in_force(board.options):
+        for at, sides in enumerate(open_ways):
+            open_ways[at] = tuple([side for side in sides if not line.stops(board, weather, at, side)])
+    return tuple(tuple([side.to for side in sides]) for sides in open_ways)
 
 
 @lru_cache(64)
