@@ -54,6 +54,7 @@ class Watch(Generic[S]):
     def __init__(self, game: Game[S], side: str) -> None:
         self.game = game
         self.side = side
+        self.weigher = game if isinstance(game, WeighsWorlds) else None
         self.knowledge = Knowledge(side)
         self.now: Face[S] | None = None
         """What it is asked and shown of the position that it looked at last."""
@@ -76,8 +77,8 @@ class Watch(Generic[S]):
             check_same_refusals(game, state, other, side, rng)
         if others and rng.randrange(BESIDES_EVERY) == 0:
             check_same_besides(game, state, rng.choice(others), side)
-        if isinstance(game, WeighsWorlds):
-            self._check_worlds(game, now, others, rng)
+        if self.weigher:
+            self._check_worlds(self.weigher, now, others, rng)
         elif rng.randrange(BLIND_EVERY) == 0:
             check_resample_is_blind(game, state, side, rng)
         if self.twin is None or rng.randrange(FRESH_EVERY) == 0:
@@ -211,9 +212,7 @@ class Watch(Generic[S]):
             return
         like, there = self._with_same_news(world, answer, events, now, rng, MOST_LOOKED_FOR), self.game.decision(world)
         if like is None:
-            is_honest = (
-                isinstance(self.game, WeighsWorlds) and isinstance(there, Choice) and answer not in there.actions
-            )
+            is_honest = self.weigher is not None and isinstance(there, Choice) and answer not in there.actions
         else:
             is_honest = self._are_drawn(after, doubts | unequal_values(after, like), rng, MOST_DRAWN)
         demand(
