@@ -158,7 +158,7 @@ def test_a_closed_output_is_no_fault(closed: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device to write to")
-@pytest.mark.parametrize("line", ["distance Paris Lille", "distance Paris Lille --json", "--help", "rules west"])
+@pytest.mark.parametrize("line", ["distance Paris Lille", "distance Paris Lille --json", "--help", "rules blitz"])
 def test_a_full_device_is_told_in_one_sentence(line: str) -> None:
     with open("/dev/full", "w") as full:
         ended = subprocess.run([*FOGBOUND, *line.split()], stdout=full, stderr=-1, text=True, check=False)

@@ -61,7 +61,7 @@ def test_the_api_test_of_openspiel_passes(game: str, subtests: pytest.Subtests) 
 def test_a_player_cannot_tell_a_resampled_state_from_the_true_one(game: str) -> None:
     """As OpenSpiel's own test of resampling, which only C++ can call."""
     rng, other_enemies = Random(3), 0
-    for moves in range(0, 120, 6):
+    for moves in range(0, 120, 12):
         state = a_state(game, rng, moves)
         if state.is_terminal():
             continue

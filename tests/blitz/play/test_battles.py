@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import long
 from fogbound.blitz.army import Army, UnitLine
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.faults import InputError
@@ -123,10 +124,10 @@ def test_it_is_offered_like_a_scenario(battle: Path) -> None:
     assert GAME.card("crossroads", "fr")["about"] == ""
 
 
-def test_it_is_fought_to_its_end(battle: Path) -> None:
+@pytest.mark.parametrize("bot", ["random", long("greedy")])
+def test_it_is_fought_to_its_end(battle: Path, bot: str) -> None:
     (code,) = adopt([str(battle)])
-    for bot in ("random", "greedy"):
-        assert play(Order("blitz", code, {}, {"axis": bot, "allies": bot}, 1)).decisions > 300
+    assert play(Order("blitz", code, {}, {"axis": bot, "allies": bot}, 1)).decisions > 300
 
 
 @pytest.mark.rule("701")
