@@ -187,6 +187,8 @@ def test_odds_of_a_battle_from_what_a_side_knows() -> None:
         ("blitz.new(3)", "Text is needed, such as “building”, not 3."),
         ("west.new(seed='x')", "A seed is a whole number, not 'x'."),
         ("west.new(seed=1.5)", "A seed is a whole number, not 1.5."),
+        ("west.new().fork('x')", "A place in the log is a whole number, not 'x'."),
+        ("blitz.new().fork(1.5)", "A place in the log is a whole number, not 1.5."),
         ("west.new().play(None)", "Text is needed, such as “done”, not None."),
         ("blitz.new().play(['done'])", "Text is needed, such as “done”, not ['done']."),
         ("west.new().why_not(7)", "Text is needed, such as “done”, not 7."),

@@ -135,7 +135,7 @@ class Match:
 
         One that was read from a file while it went on has none: whoever holds the file shall not foresee them.
         """
-        log = self.log.fork(self.log.length if at is None else at, _dice(seed))
+        log = self.log.fork(self.log.length if at is None else _place(at), _dice(seed))
         twin = Match(log, self._reads, self._draws)
         twin.lang = self.lang
         return twin
@@ -215,6 +215,15 @@ def _dice(seed: int | None) -> DiceStream:
         return DiceStream.from_seed(index(seed))
     except TypeError:
         raise NotationError(_("A seed is a whole number, not {given}.", given=repr(seed)[:60]), 0) from None
+
+
+def _place(given: int) -> int:
+    try:
+        return index(given)
+    except TypeError:
+        raise NotationError(
+            _("A place in the log is a whole number, not {given}.", given=repr(given)[:60]), 0
+        ) from None
 
 
 def opened(game: Game[Any], path: str | Path) -> Log[Any]:
