@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from cases import fast
 from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import Blitz, board
@@ -68,7 +69,7 @@ WORLDS: dict[type[Planted], tuple[str, str]] = {
 # fmt: on
 
 
-@pytest.mark.parametrize("leak", WORLDS, ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize("leak", fast(WORLDS, (InTheOpen, Doubting)), ids=lambda leak: leak.__name__)
 def test_an_unfair_world_of_blitz_is_found(leak: type[Planted], tmp_path: Path) -> None:
     scenario, said = WORLDS[leak]
     with pytest.raises(ProofFailure) as failure:
