@@ -35,7 +35,7 @@ def pytest_collection() -> None:
 def pytest_collection_finish() -> None:
     """Look for cycles of garbage less often: most of what is there by now stays, and to look through it is dear."""
     gc.freeze()
-    gc.unfreeze()  # into the oldest generation unlooked at; frozen, it would be hidden from those who ask who holds what
+    gc.unfreeze()  # into the oldest generation unlooked at; frozen, it would be hidden from `gc.get_objects`
     gc.set_threshold(50_000, 20, 10)
     gc.enable()
 
