@@ -150,6 +150,14 @@ def attack(*dice: int, us: bool = True, rally: tuple[int, ...] = (1, 1, 1), **op
     return start(ATTACK, *rally, *initiative, *dice, fog="off", **options)
 
 
+def farm(*dice: int, us: bool = True, ruleset: str = "V3", **places: str) -> Match[Blitz]:
+    """The farm with everybody on the table, under any rule set; nobody gets support."""
+    match = under(start(FARM, 1, 1, *((1, 6) if us else (6, 1)), *dice, fog="off"), ruleset)
+    for stand, cell in places.items():
+        put(match, stand.replace("_", " "), cell)
+    return match
+
+
 def order(match: Match[Blitz], formation: str, stand: str, *lines: str) -> list[Event]:
     return play(match, f'activate "{formation}"', f'order "{stand}"', *lines)
 

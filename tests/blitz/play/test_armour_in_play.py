@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import FARM, PIT, number, put, start
+from blitz.play.table_talk import PIT, farm, number, put, start, under
 from fogbound.blitz.play.assault.overrun import crushable
 from fogbound.blitz.play.engine.grid import CELLS
-from fogbound.blitz.play.engine.state import DEMORALISED, READY, Blitz, board
+from fogbound.blitz.play.engine.state import DEMORALISED, READY, board
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.sequence import rally_all
 from fogbound.blitz.rules.to_hit import to_hit
-from fogbound.core.match import Match
-
-
-def farm(*dice: int, us: bool = True, ruleset: str = "V3", **places: str) -> Match[Blitz]:
-    match = start(FARM, 1, 1, *((1, 6) if us else (6, 1)), *dice, fog="off")
-    match.state.setting = f"farm {ruleset}"
-    for stand, cell in places.items():
-        put(match, stand.replace("_", " "), cell)
-    match.state.touch()
-    return match
 
 
 @pytest.mark.rule("214")
@@ -43,7 +33,7 @@ def test_a_dug_in_assault_gun_fires_all_round_as_a_gun_on_such_a_mount(
 ) -> None:
     """It "behaves as an anti-tank gun with a mount of 360°", and an Elefant has no turret."""
     match = start(PIT, 1, 6, fog="off", ruleset="V3")
-    match.state.setting = f"pit {ruleset}"
+    under(match, ruleset)
     put(match, "Elefant", "R10C10")
     put(match, "Sherman X", "R14C10")
     elefant, sherman = number(match.state, "Elefant"), number(match.state, "Sherman X")
@@ -61,7 +51,7 @@ def test_a_dug_in_assault_gun_fires_all_round_as_a_gun_on_such_a_mount(
 def test_a_tank_that_lost_its_commander_rallies_worse(ruleset: str, face: int, status: int) -> None:
     """All its tests are at -1, and a rally is one by the experience number (ours): a veteran rallies on 5."""
     match = start(PIT, 1, 6, 6, fog="off", ruleset="V3")
-    match.state.setting = f"pit {ruleset}"
+    under(match, ruleset)
     tank = number(match.state, "Panther in a pit")
     match.state.status[tank], match.state.headless[tank] = DEMORALISED, 1
     rally_all(match.state, (face,))

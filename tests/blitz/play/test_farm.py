@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import FARM, asked, let, number, offered, order, play, put, question, start, told, under
+from blitz.play.table_talk import FARM, asked, farm, let, number, offered, order, play, put, question, start, told
 from fogbound.blitz.play.assault.overrun import crushable
 from fogbound.blitz.play.assault.plan import plan_of
 from fogbound.blitz.play.engine.grid import CELLS, HEADINGS
@@ -17,16 +17,6 @@ from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import ChooseGoal
 from fogbound.core.match import Match
 from fogbound.core.values import Event, Refusal
-
-
-def farm(*dice: int, us: bool = True, ruleset: str = "V3", **places: str) -> Match[Blitz]:
-    """The farm with everybody on the table, under any rule set; nobody gets support."""
-    initiative = (1, 6) if us else (6, 1)
-    match = start(FARM, 1, 1, *initiative, *dice, fog="off")
-    under(match, ruleset)
-    for stand, cell in places.items():
-        put(match, stand.replace("_", " "), cell)
-    return match
 
 
 def modifiers(event: Event, clause: str) -> list[int]:

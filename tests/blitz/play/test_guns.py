@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import FARM, let, number, offered, order, play, put, question, start
+from blitz.play.table_talk import farm, let, number, offered, order, play, put, question
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.odds.named import described
 from fogbound.blitz.play.engine.board import board_of
-from fogbound.blitz.play.engine.state import MOVED, NO_CARRIER, Blitz, board
+from fogbound.blitz.play.engine.state import MOVED, NO_CARRIER, board
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import ruling, shot
 from fogbound.blitz.rules.may_fire import may_fire
 from fogbound.blitz.rules.to_hit import to_hit
 from fogbound.blitz.rules.transport import Emplacing, may_emplace
 from fogbound.blitz.ruleset import V3, rule_set
-from fogbound.core.match import Match
-
-
-def farm(*dice: int, us: bool = False, ruleset: str = "V3", **places: str) -> Match[Blitz]:
-    match = start(FARM, 1, 1, *((1, 6) if us else (6, 1)), *dice, fog="off")
-    match.state.setting = f"farm {ruleset}"
-    match.state.touch()
-    for stand, cell in places.items():
-        put(match, stand.replace("_", " "), cell)
-    return match
 
 
 @pytest.mark.rule("402")
@@ -43,7 +33,7 @@ def test_above_80_mm_only_an_anti_tank_gun_moves_and_fires(ruleset: str, piece: 
 @pytest.mark.rule("402")
 @pytest.mark.rule("403")
 def test_a_flak_88_fires_once_set_down_as_a_gun_that_pivots() -> None:
-    match = farm(Flak_tractor="R11C17", Tank_destroyer="R03C17")
+    match = farm(us=False, Flak_tractor="R11C17", Tank_destroyer="R03C17")
     play(match, 'activate "Flak troop"', 'order "Flak tractor"', "unload")
     while question(match).ask != "set_down":
         play(match, "stay" if "stay" in offered(match) else min(offered(match)))
@@ -57,7 +47,7 @@ def test_a_flak_88_fires_once_set_down_as_a_gun_that_pivots() -> None:
 @pytest.mark.rule("402")
 @pytest.mark.parametrize(("ruleset", "fires"), [("V3", False), ("V3-402", False)])
 def test_a_flak_88_that_its_crew_pushes_does_not_fire(ruleset: str, fires: bool) -> None:
-    match = farm(ruleset=ruleset, Flak_tractor="R17C03", Tank_destroyer="R03C19")
+    match = farm(us=False, ruleset=ruleset, Flak_tractor="R17C03", Tank_destroyer="R03C19")
     match.state.aboard[number(match.state, "Flak 88")] = NO_CARRIER
     put(match, "Flak 88", "R12C19")
     order(match, "Flak troop", "Flak 88", "advance", "to R11C19")

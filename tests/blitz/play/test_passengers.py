@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import attack, number
+from blitz.play.table_talk import attack, number, under
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.play.fire.harm import ASSAULT, BARRAGE, SHELL, destroy, fate, lose_crew
 from fogbound.blitz.rules.transport import passengers_fate
@@ -23,8 +23,7 @@ from fogbound.blitz.ruleset import rule_set
 def test_those_aboard_armour_fare_as_those_aboard_a_truck(
     carrier: str, ruleset: str, cause: int, calibre: int, what: str
 ) -> None:
-    state = attack().state
-    state.setting = f"attack {ruleset}"
+    state = under(attack(), ruleset).state
     destroy(state, number(state, carrier), cause, calibre)
     assert fate(state) == what
 
@@ -33,8 +32,7 @@ def test_those_aboard_armour_fare_as_those_aboard_a_truck(
 @pytest.mark.parametrize("ruleset", ["V3", "V2"])
 def test_those_aboard_get_down_unharmed_when_the_crew_is_shot_out_of_an_open_vehicle(ruleset: str) -> None:
     """The crew "abandons the vehicle": whoever else is in it was not hit."""
-    state = attack().state
-    state.setting = f"attack {ruleset}"
+    state = under(attack(), ruleset).state
     lose_crew(state, number(state, "Half-track"))
     assert fate(state) == "unharmed"
 

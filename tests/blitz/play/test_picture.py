@@ -45,7 +45,7 @@ def test_what_a_scenario_is_about_is_told_in_the_language_of_the_reader() -> Non
     assert (duel["first"], duel["turns"], duel["stands"], duel["goals"]) == (
         "1944",
         8,
-        {"axis": 1, "allies": 3},
+        {"axis": 1, "allies": 5},
         ["sommet de la crête"],
     )
     assert duel["difficulty"] < GAME.card("building", "fr")["difficulty"] < GAME.card("attack", "fr")["difficulty"]
