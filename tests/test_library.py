@@ -13,6 +13,7 @@ import pytest
 
 import fogbound
 from fogbound import Match, NotationError, Refusal, blitz, west
+from fogbound.blitz.play.engine.state import board
 from fogbound.core.values import Action
 
 
@@ -164,7 +165,8 @@ def test_a_picture_of_blitz_shows_whom_a_side_has_found() -> None:
     assert "Tiger II" in everything
     assert "Tiger II" not in seen
     assert "Sherman 1" in seen
-    match.log.state.hidden[0] = 0
+    tiger = board(match.log.state).number["Tiger II"]
+    match.log.state.hidden[tiger] = 0
     assert match.svg("allies") == match.svg() == everything
 
 

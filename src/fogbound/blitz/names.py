@@ -49,6 +49,12 @@ STANDS = {
     "Tank destroyer": _("Tank destroyer"), "Tank platoon": _("Tank platoon"), "Tank riders": _("Tank riders"),
     "Tank section": _("Tank section"), "Three-inch mortar": _("Three-inch mortar"), "Truck": _("Truck"),
     "Vehicles": _("Vehicles"), "Werfer battery": _("Werfer battery"), "leFH 18 battery": _("leFH 18 battery"),
+    "Farm machine gun": _("Farm machine gun"), "Rifle machine gun": _("Rifle machine gun"),
+    "Vickers gun": _("Vickers gun"), "Second assault platoon": _("Second assault platoon"),
+    "Second Cromwell troop": _("Second Cromwell troop"), "Second Crusader troop": _("Second Crusader troop"),
+    "Second Matilda troop": _("Second Matilda troop"), "Second farm rifles": _("Second farm rifles"),
+    "Second rifle section": _("Second rifle section"), "Second tank riders": _("Second tank riders"),
+    "Second tank section": _("Second tank section"),
     "ZIS-3 in the ruins": _("ZIS-3 in the ruins"), "group": _("group"), "section": _("section"),
 }
 # fmt: on
