@@ -297,6 +297,7 @@ def test_the_odds_of_a_drop_reckon_with_difficult_ground() -> None:
     assert odds(*battle("DE para 1 air", "UK infantry 1", options=LEVEL)).win == pytest.approx(5 / 6 * 5 / 11)
 
 
+@pytest.mark.long
 @pytest.mark.rule("23.0.j")
 def test_simulated_odds_of_a_drop_agree_with_exact_ones() -> None:
     asked = battle("DE para 4 air, DE fighter 2/2-1", "UK infantry 3, UK fighter 2/2-1", "forest", options=LEVEL)

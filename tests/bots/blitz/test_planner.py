@@ -152,8 +152,8 @@ def test_a_bot_that_was_stopped_answers_the_same() -> None:
     lasting, rngs = Player(Planner(3, clock=lambda: 0.0)), (Random(4), Random(4))
     began, asked = None, 0
     for state, choice in questions("pit", seed=4):
-        if choice.side == "allies" and state.turn in (4, 5):
-            seen = GAME.observe(state, "allies")
+        if choice.side == "axis" and state.turn in (4, 5):
+            seen = GAME.observe(state, "axis")
             if began is None or began[0]["turn"] != seen["turn"]:
                 began = (seen, choice)
             fresh = Player(Planner(3, clock=lambda: 0.0))
