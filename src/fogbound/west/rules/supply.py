@@ -224,7 +224,7 @@ def _hexes_of(joined: Nets, sources: frozenset[int]) -> frozenset[int]:
     return frozenset().union(*[joined.members[net] for net in sources])
 
 
-@rule("3.4.a", "7.3.a")
+@rule("3.4.a")
 def is_source(state: West, hex: int, nation: int) -> bool:
     """Whether a hex can act as a supply source for a nation at this moment."""
     return hex in source_hexes(state, nation)
