@@ -154,16 +154,21 @@ def test_a_table_that_was_left_before_it_was_there_leaves_the_next_in_peace(sit:
     assert "1940" in ann.page.inner_text("#panel-table h3 >> nth=0")
 
 
+def leave_before_the_answer(ann: Player, request: str, pressed: str, place: str, there: str) -> None:
+    """Press what makes a request, and be elsewhere when the answer comes."""
+    asked = held(ann, request)
+    ann.page.click(pressed)
+    until(ann, lambda: asked)
+    go(ann, place)
+    ann.page.wait_for_selector(there)
+    let_go(ann, asked)
+
+
 def test_who_leaves_before_his_table_is_made_is_not_led_to_it(sit: Sit) -> None:
     """It is among his games."""
     ann = sit()
     ann.sit_down()
-    asked = held(ann, "/api/games$")
-    ann.page.click("#begin")
-    until(ann, lambda: asked)
-    go(ann, "#/settings")
-    ann.page.wait_for_selector("[name=theme]")
-    let_go(ann, asked)
+    leave_before_the_answer(ann, "/api/games$", "#begin", "#/settings", "[name=theme]")
     assert ann.page.url.endswith("#/settings")
     go(ann, "#/")
     ann.page.wait_for_selector("[data-list='start.mine'] [data-game]")
@@ -175,12 +180,7 @@ def test_an_order_whose_answer_comes_after_the_table_was_left_does_nothing_more(
     ann.sit_down()
     ann.begin("SBW1", "axis", "me")
     ann.wait_until_asked()
-    asked = held(ann, "/actions$")
-    ann.page.click(".answers [data-action=done]")
-    until(ann, lambda: asked)
-    go(ann, "#/")
-    ann.page.wait_for_selector("#begin")
-    let_go(ann, asked)
+    leave_before_the_answer(ann, "/actions$", ".answers [data-action=done]", "#/", "#begin")
     assert ann.page.locator("dialog").count() == 0
     assert not ann.faults
 

@@ -45,6 +45,12 @@ def owners(*areas: str) -> dict[str, str]:
 FOUR = ("II US@Gela", "VI US@Gela", "XIII Br@Siracusa", "XXX Br@Siracusa")
 
 
+def republic(state: West) -> None:
+    """Italy goes on from Salò."""
+    state.events |= DISMISSED | FREED | LIGURIA_RAISED
+    state.capital = replaced(state.capital, Nation.IT, state.board.capitals[Nation.RSI])
+
+
 @pytest.mark.rule("36.0.a")
 @pytest.mark.parametrize(("roll", "gone"), [(3, True), (4, False)])
 def test_the_king_dismisses_mussolini_on_less_than_the_number_of_invaders(roll: int, gone: bool) -> None:
@@ -248,12 +254,8 @@ def test_the_republic_may_build_the_forts_again_that_italy_had_when_it_gave_up()
 
 @pytest.mark.rule("36.1.b", "5.0.b")
 def test_a_republic_that_has_lost_salo_gives_up_for_good() -> None:
-    def fallen(state: West) -> None:
-        state.events |= DISMISSED | FREED | LIGURIA_RAISED
-        state.capital = replaced(state.capital, Nation.IT, state.board.capitals[Nation.RSI])
-
     blocks = ("Mussolini@Bologna", "Liguria@Torino", "II US@Salò", *LEADERS[1:])
-    game = position("SBW7", *blocks, phase="victory", side="allies", edit=fallen, owner={"Salò": "US"})
+    game = position("SBW7", *blocks, phase="victory", side="allies", edit=republic, owner={"Salò": "US"})
     for turn in (1, 2):
         go_on(game, "spend")
         assert (game.state.turn, game.asked) == (turn, "axis")
@@ -411,10 +413,6 @@ def test_without_the_chapter_germany_pays_for_italians_itself() -> None:
 @pytest.mark.rule("6.6.a", "36.1.c")
 def test_germany_pays_for_the_forts_of_italy_under_the_republic() -> None:
     """6.6 has Germany rebuild them; what Salò yields is for the other units of Italy (36.1)."""
-
-    def republic(state: West) -> None:
-        state.events |= DISMISSED | FREED | LIGURIA_RAISED
-        state.capital = replaced(state.capital, Nation.IT, state.board.capitals[Nation.RSI])
 
     blocks = ("Fort Messina@pool", "Fort Trapani:1@Venezia", "IV Alp:1@Milano", *LEADERS[1:])
     purses = {"DE": 20, "IT": 20}
