@@ -28,5 +28,6 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     10: Migration(),  # and of straits that mountain units and cavalry cross
     11: Migration(),  # rules were mended again
     12: Migration(),  # and again
+    13: Migration(),  # and again
 }
 """By version, the way to the next one."""

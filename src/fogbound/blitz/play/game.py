@@ -58,7 +58,7 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 12
+    rules_version = 13
     migrations: Mapping[int, Migration] = {
         4: Migration(),
         5: Migration(options={"lone_orders": "tacit"}),
@@ -68,6 +68,7 @@ class BlitzGame:
         9: Migration(options={"data": VERSION_9}),
         10: Migration(options={"jams": "for_good"}),
         11: Migration(options={"data": VERSION_11}),
+        12: Migration(),
     }
     sides = SIDES
     scenarios = tuple(scenarios())
