@@ -95,3 +95,6 @@ FOUND = {
     HiddenBarrier: r"Whether .* can be undone betrays to \w+ what is hidden\.",
 }
 # fmt: on
+
+DEAR = (Rumour, Withheld)
+"""Those that are found after a hundred decisions of West. The fast suite plants them in Blitz, the others in West."""

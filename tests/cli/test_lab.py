@@ -42,8 +42,8 @@ def test_a_game_whose_bots_have_no_numbers_cannot_be_tuned(capsys: pytest.Captur
     [
         "simulate west sbw1 --games 1",
         "simulate blitz Duel --games 1",
-        "ladder west sbw1 --bots random,greedy --games 1",
-        "blitz test 101 --scenarios Duel --games 1 --bot random",
+        long("ladder west sbw1 --bots random,greedy --games 1"),
+        long("blitz test 101 --scenarios Duel --games 1 --bot random"),
     ],
 )
 def test_a_scenario_may_be_named_in_small_letters(line: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,7 +72,7 @@ def test_a_switch_of_west_is_compared_and_the_games_are_kept(
     ("scenario", "switch", "needs"),
     [
         ("SBW2", "rule_29_partisans", {}),
-        ("SBW2", "rule_27_garrisons", {"rule_29_partisans": "on"}),
+        long("SBW2", "rule_27_garrisons", {"rule_29_partisans": "on"}),
         ("SBW2", "rule_32_strategic_bombing", {"rules_level": "advanced"}),
         long("SBW3", "rule_34_lend_lease", {"rules_level": "advanced"}),
         long("SBW2", "rule_35_convoy_war", {}),

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import long
 from fogbound import __version__
 from fogbound.cli import rules
 from fogbound.cli.language import BadInputError, language_of, split_lang
@@ -150,7 +151,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     command.wait()
 
 
-@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+@pytest.mark.parametrize("closed", [">&-", long("2>&-")])
 def test_a_closed_output_is_no_fault(closed: str) -> None:
     line = f"{shlex.join([*FOGBOUND, 'distance', 'Paris', 'Lille'])} {closed}"
     ended = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
@@ -158,7 +159,9 @@ def test_a_closed_output_is_no_fault(closed: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device to write to")
-@pytest.mark.parametrize("line", ["distance Paris Lille", "distance Paris Lille --json", "--help", "rules blitz"])
+@pytest.mark.parametrize(
+    "line", ["distance Paris Lille", long("distance Paris Lille --json"), long("--help"), "rules blitz"]
+)
 def test_a_full_device_is_told_in_one_sentence(line: str) -> None:
     with open("/dev/full", "w") as full:
         ended = subprocess.run([*FOGBOUND, *line.split()], stdout=full, stderr=-1, text=True, check=False)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cases import long
 from demo import broken, leaks
 from demo.board import KINDS
 from demo.game import GAME
@@ -106,7 +107,7 @@ FOUND = {
 # fmt: on
 
 
-@pytest.mark.parametrize("planted", [leaks.OPEN, leaks.RARE], ids=["open", "rare"])
+@pytest.mark.parametrize("planted", [long(leaks.OPEN), leaks.RARE], ids=["open", "rare"])
 @pytest.mark.parametrize("name", FOUND)
 def test_every_kind_of_leak_is_found_however_rare(name: str, planted: dict[str, leaks.Leaky], tmp_path: Path) -> None:
     with pytest.raises(ProofFailure) as failure:

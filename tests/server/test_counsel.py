@@ -68,6 +68,7 @@ def test_who_advises_says_why() -> None:
     assert set(bots_for("west")) - set(advisers_for("west")) == {"random", "greedy"}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("adviser")
 def test_after_the_game_those_who_played_are_told_what_cost_most(ann: Person, bob: Person) -> None:
     game = sbw1(ann, "free")

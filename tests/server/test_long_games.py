@@ -117,10 +117,10 @@ def coming_back(process: Process, game: str) -> Counter[str]:
 
 def test_coming_back_to_a_long_game_costs_what_a_short_one_does(process: Process) -> None:
     game, rng = a_game(process, a_person(process), "endless"), Random(1)
-    for length in (400, 1200):
+    for length in (300, 700):
         play_on(process, game, length, rng)
         assert max(coming_back(process, game).values()) < 8 * EVERY
-    assert len(replay_of(process, process.tables.table(game)).begins) <= 1200 // EVERY + 2
+    assert len(replay_of(process, process.tables.table(game)).begins) <= 700 // EVERY + 2
 
 
 @pytest.mark.long

@@ -104,7 +104,7 @@ def test_odds_follow_the_order_of_the_battle(attack: str, ordered: Callable[[tup
     begun = arena(attack, "UK infantry 1", begin=False)
     frame = Frame("engagement", "", locals_of(begun.state, begun.hex))
     asked = engagement_of(begun.state, frame), codes_of(begun.state, frame)
-    exact, simulated = odds(*asked), odds(*asked, branches=1)
+    exact, simulated = odds(*asked), odds(*asked, branches=1, games=500)
     manual = odds(*words.battle(attack, "UK infantry 1"))
     assert exact.exact
     assert not simulated.exact

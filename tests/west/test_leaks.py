@@ -13,7 +13,7 @@ from fogbound.west.game import GAME
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.state import West
 from fogbound.west.rules.tell import is_open
-from planted import FOUND, Planted, Rumour, Withheld
+from planted import DEAR, FOUND, Planted
 
 
 def secret(state: West, side: str) -> int:
@@ -24,10 +24,6 @@ def secret(state: West, side: str) -> int:
 
 FOGGY = 6
 """Draws a game with fog, without which nothing can leak, and comes soon to every secret: 2 took six times as long."""
-
-
-DEAR = (Rumour, Withheld)
-"""Those that are found after a hundred decisions; Blitz tries them in the fast suite."""
 
 
 @pytest.mark.parametrize("leak", fast(FOUND, FOUND.keys() - {*DEAR}), ids=lambda leak: leak.__name__)

@@ -221,7 +221,7 @@ def test_a_battle_knows_whether_its_hex_was_seen_into() -> None:
 def test_odds_know_that_only_the_first_round_is_blind() -> None:
     engagement = blind("DE artillery 4/4-2-1-0, DE infantry 2", "UK infantry 2")
     start = ((8, 4), (4,))
-    exact, simulated = odds(engagement, start), odds(engagement, start, branches=1)
+    exact, simulated = odds(engagement, start), odds(engagement, start, branches=1, games=500)
     assert abs(exact.win - simulated.win) < 4 * simulated.se
     assert exact.win < odds(*words.battle("DE artillery 4/4-2-1-0, DE infantry 2", "UK infantry 2", options=ON)).win
 
@@ -278,7 +278,7 @@ def test_only_bombs_and_shells_are_aimed() -> None:
 def test_odds_know_that_the_attacker_aims() -> None:
     seen = words.battle(*GUNNERS, date="1944-08", options=ON)
     unseen = words.battle(*GUNNERS, date="1944-08", options={"rules_level": "advanced"})
-    exact, simulated = odds(*seen), odds(*seen, branches=1)
+    exact, simulated = odds(*seen), odds(*seen, branches=1, games=500)
     assert exact.exact
     assert exact.win > odds(*unseen).win
     assert abs(exact.win - simulated.win) < max(4 * simulated.se, 0.02)

@@ -107,8 +107,8 @@ def check_edits(seeds: range, every: int) -> Counter[tuple[str, bool]]:
 
 
 def test_equal_knowledge_gives_equal_worlds_whatever_the_truth() -> None:
-    found = check_edits(range(4), every=9)
-    assert found.total() > 300
+    found = check_edits(range(2), every=9)
+    assert found.total() > 150
     assert all(found[what, accepted] > 4 for what in ("steps", "places") for accepted in (True, False)), found
 
 

@@ -17,7 +17,7 @@ from fogbound.blitz.play.game import GAME
 from fogbound.core.game import Knowledge
 from fogbound.core.proof import ProofFailure, fuzz
 from fogbound.core.values import Observation
-from planted import FOUND, Planted
+from planted import DEAR, FOUND, Planted
 
 
 def secret(state: Blitz, side: str) -> int:
@@ -26,7 +26,7 @@ def secret(state: Blitz, side: str) -> int:
     return state.cell[unseen[0]] if unseen and state.turn else 0
 
 
-@pytest.mark.parametrize("leak", FOUND, ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize("leak", fast(FOUND, DEAR), ids=lambda leak: leak.__name__)
 def test_a_leak_in_blitz_is_found(leak: type[Planted], tmp_path: Path) -> None:
     with pytest.raises(ProofFailure) as failure:
         fuzz(leak(GAME, secret), 10, scenario="duel", folder=tmp_path)  # type: ignore[type-var]

@@ -105,7 +105,7 @@ def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
     assert [(trial.plan, trial.points) for trial in again] == [(trial.plan, trial.points) for trial in trials]
 
 
-@pytest.mark.parametrize("side", GAME.sides)
+@pytest.mark.parametrize("side", fast(GAME.sides, ["axis"]))
 def test_before_the_first_turn_it_weighs_where_its_stands_begin(side: str) -> None:
     state, choice = next((state, choice) for state, choice in questions("duel", 1) if choice.side == side)
     seen = GAME.observe(state, side)
@@ -152,7 +152,7 @@ def test_a_bot_that_was_stopped_answers_the_same() -> None:
     lasting, rngs = Player(Planner(3, clock=lambda: 0.0)), (Random(4), Random(4))
     began, asked = None, 0
     for state, choice in questions("pit", seed=4):
-        if choice.side == "axis" and state.turn in (4, 5):
+        if choice.side == "axis" and state.turn == 4:
             seen = GAME.observe(state, "axis")
             if began is None or began[0]["turn"] != seen["turn"]:
                 began = (seen, choice)
@@ -161,7 +161,7 @@ def test_a_bot_that_was_stopped_answers_the_same() -> None:
                 fresh.choose(*began, Random(0), 1.0)
             assert lasting.choose(seen, choice, rngs[0], 1.0) == fresh.choose(seen, choice, rngs[1], 1.0)
             asked += 1
-    assert asked > 8
+    assert asked > 4
 
 
 def test_who_goes_if_behind_stays_while_it_would_win() -> None:
