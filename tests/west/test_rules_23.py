@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 
 from fogbound.west.chapters.airborne.drops import is_expert
-from fogbound.west.kinds import NATIONS
+from fogbound.west.chapters.landings.second_wave import beachheads
+from fogbound.west.kinds import ALLIES, AXIS, NATIONS
 from fogbound.west.odds import Plan, odds
 from fogbound.west.odds.on_map import battle_odds, odds_of
 from fogbound.west.odds.words import battle
@@ -20,6 +21,7 @@ from fogbound.west.rules.control import has_fortress, is_neutral
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import end_surprise
 from fogbound.west.rules.stacking import has_room, is_crowded
+from fogbound.west.rules.zoc import enemy_zones, ground_zones
 from fogbound.west.theatre.gazetteer import find
 from west.arena import fire
 from west.positions import Position, flown, position
@@ -201,6 +203,38 @@ def test_who_finds_nobody_takes_the_place() -> None:
     assert game.owner("1724") == "DE"
     reacted(game)
     assert game.owner("1724") == "US"
+
+
+@pytest.mark.rule("3.19.b", "23.0.g")
+def test_paratroops_have_no_zone_before_they_are_down() -> None:
+    """Nobody on the ground is in their way while they are still in the air."""
+    game = drop("82 US Abn@Portsmouth")
+    beside = find("1725")
+    assert beside not in ground_zones(game.say("drop 82 US Abn", "to Omaha/Utah").state, ALLIES)
+    reacted(game)
+    assert beside in ground_zones(game.state, ALLIES)
+    at_home = drop("82 US Abn@Portsmouth").say("drop 82 US Abn", "to 1921")
+    away = find("1821")
+    assert away not in enemy_zones(at_home.state, AXIS)
+    assert away in enemy_zones(reacted(at_home).state, AXIS)
+
+
+@pytest.mark.rule("3.19.b", "23.0.g")
+def test_friends_on_the_ground_keep_their_zone_below_a_drop() -> None:
+    game = drop("82 US Abn@Portsmouth", "V US@1921").say("drop 82 US Abn", "to 1921")
+    assert find("1821") in ground_zones(game.state, ALLIES)
+
+
+@pytest.mark.rule("24.5.d", "24.7.a", "23.0.g")
+@pytest.mark.parametrize("garrison", [(), ("LXXXIV AK:1@Omaha/Utah",)])
+def test_paratroops_that_are_down_hold_a_beachhead_in_the_exploitation_too(garrison: tuple[str, ...]) -> None:
+    """Found without an enemy below, or won in battle."""
+    game = reacted(drop("82 US Abn@Portsmouth", *garrison).say("drop 82 US Abn", "to Omaha/Utah"))
+    if game.asks == "choose_battle":
+        game.say("battle 1724")
+    while game.asks != "exploit":
+        game.hit(game.dice) if game.asks == "dice" else game.say("stay" if game.may("stay") else "done")
+    assert find("1724") in beachheads(game.state)
 
 
 @pytest.mark.rule("23.0.g")

@@ -208,7 +208,7 @@ def test_air_units_change_bases_in_rain_but_do_not_fight() -> None:
 @pytest.mark.rule("9.2.b", "9.0.1.a", "23.0.d")
 def test_a_drop_on_a_sunny_coast_is_escorted_though_all_enemies_stand_in_the_rain() -> None:
     def may_fly(drop_zone: str) -> bool:
-        blocks = (f"82 US Abn@{drop_zone}!dropped!moved", "10 FG@Malta!fuelled", "I AK@Bologna")
+        blocks = (f"82 US Abn@{drop_zone}!dropped!flown!moved", "10 FG@Malta!fuelled", "I AK@Bologna")
         return position("SBW7", *blocks, side="allies", phase="air", turn=3, weather="rain").may("fly 10 FG")
 
     assert may_fly("2850")  # in Sicily

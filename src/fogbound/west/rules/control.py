@@ -14,7 +14,7 @@ from fogbound.west.board import NO_CITY, Board, Table
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, BUNKER, FORTRESS, NO_WORK, NOBODY, Nation
 from fogbound.west.options import setting
-from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
+from fogbound.west.position.marks import DROPPED, FLOWN
 from fogbound.west.position.state import NO_PIER, West
 from fogbound.west.rules.bombs import RUIN
 from fogbound.west.rules.captive import has_social_republic
@@ -134,12 +134,23 @@ def places_of(state: West, side: int, which: Table) -> frozenset[int]:
 
 def drop_zones(state: West) -> frozenset[int]:
     """Where airborne units of either side come down and have not fought yet (23.0)."""
-    board = state.board
+    return frozenset([state.place[block] for block in falling(state)])
+
+
+@rule("23.0.g")
+def falling(state: West) -> list[int]:
+    """Airborne units on their way down: as any unit in the air they hold no ground and have no zone on it."""
+    board, marks, place = state.board, state.marks, state.place
     if not board.options.has(ADVANCED):
-        return frozenset()
-    marks, place = state.marks, state.place
-    falling = (b for b in _airborne(board) if marks[b] & (DROPPED | ATTACKED) == DROPPED)
-    return frozenset(place[b] for b in falling if place[b] >= 0)
+        return []
+    in_the_air = DROPPED | FLOWN
+    return [b for b in _airborne(board) if marks[b] & in_the_air == in_the_air and place[b] >= 0]
+
+
+def touch_down(state: West, block: int) -> None:
+    """Who came out of the air stands on the ground, and what depends on zones is another."""
+    state.unmark(block, FLOWN)
+    state.forget()
 
 
 @lru_cache(64)

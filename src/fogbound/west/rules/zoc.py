@@ -13,7 +13,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.west.board import STRAIT, WATER, Board, Way
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import held, neutral_hexes, occupied, places_of, sides_of_hexes
+from fogbound.west.rules.control import falling, held, neutral_hexes, occupied, places_of, sides_of_hexes
 from fogbound.west.rules.weather import weather_of
 
 _ = texts("west")
@@ -125,13 +125,21 @@ def battles_of(state: West, side: int) -> frozenset[int]:
 
 def _around(state: West, side: int, battles: frozenset[int]) -> frozenset[int]:
     """The hexes beside the units of a side that are at war and in none of these battles."""
-    board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get(key := ("around", battles))
     if found is None:
         exerts = _exerts(state)
-        at_war = places_of(state, side, board.zone_on_the_ground) - battles - neutral_hexes(state)
+        at_war = _standing(state, side) - battles - neutral_hexes(state)
         found = state.caches.sides[side][key] = frozenset().union(*[exerts[hex] for hex in at_war])
     return found
+
+
+@rule("3.19.b")
+def _standing(state: West, side: int) -> frozenset[int]:
+    """Where units of a side that have zones stand on the ground: those who come down out of the air do not yet."""
+    able = state.board.zone_on_the_ground
+    if not (above := falling(state)):
+        return places_of(state, side, able)
+    return frozenset([state.place[b] for b in state.on_map[side] if able[b] and b not in above])
 
 
 def set_down(state: West, block: int, hex: int) -> None:

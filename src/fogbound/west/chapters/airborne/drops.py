@@ -20,9 +20,9 @@ from fogbound.west.chapters.naval import orders
 from fogbound.west.kinds import AIRBORNE, NO_SIDE
 from fogbound.west.position.marks import (
     ARRIVED,
-    ATTACKED,
     DROPPED,
     FED,
+    FLOWN,
     FROZEN,
     GROWN,
     MOVED,
@@ -45,6 +45,7 @@ from fogbound.west.rules.control import (
     has_enemy,
     neutral_hexes,
     owner_side,
+    touch_down,
 )
 from fogbound.west.rules.entering import enter
 from fogbound.west.rules.entry import ENTRY
@@ -211,7 +212,7 @@ class DropAt(AskWhere):
         if waits_in_reserve(state, hex):
             eliminate(state, block, "23.0")
             return
-        state.mark(block, DROPPED | MOVED)
+        state.mark(block, DROPPED | FLOWN | MOVED)
         state.put(block, hex)
         state.entry = replaced(state.entry, block, NO_SIDE)
         call_for_assistance(state, victim)
@@ -243,14 +244,10 @@ def come_down(state: West) -> None:
     """Who finds neither enemies nor guns below takes the place; the others have a battle to fight."""
     for hex in sorted(drop_zones(state)):
         is_free = not has_enemy(state, hex, state.active) and not _has_guns(state, hex)
-        for block in state.stacks[hex]:
-            if (
-                is_free
-                and state.has(block, DROPPED)
-                and not (_rough(state.board, hex) and suffer(state, block, "23.0"))
-            ):
+        for block in [b for b in state.stacks[hex] if is_free and state.has(b, DROPPED)]:
+            if not (_rough(state.board, hex) and suffer(state, block, "23.0")):
+                touch_down(state, block)
                 enter(state, block, hex)
-                state.mark(block, ATTACKED)
                 conquer(state, block, hex)
 
 

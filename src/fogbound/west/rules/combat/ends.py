@@ -19,7 +19,7 @@ from fogbound.west.rules.combat.descent import falling, harmed, suffer
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, hex_of, roster
-from fogbound.west.rules.control import conquer
+from fogbound.west.rules.control import conquer, touch_down
 from fogbound.west.rules.entering import enter
 from fogbound.west.rules.losses import eliminate, surrender
 
@@ -143,6 +143,7 @@ def land(state: West) -> bool:
         silence(state, hex_of(state))
     for n in down:
         if n not in hurt or not suffer(state, blocks[n], "23.0"):
+            touch_down(state, blocks[n])
             enter(state, blocks[n], hex_of(state))
     return True
 

@@ -15,7 +15,7 @@ from fogbound.west.actions import RETREAT, STAY, WITHDRAW
 from fogbound.west.board import NO_CITY
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import NO_SIDE, SIDES, STATIC, Class
-from fogbound.west.position.marks import ATTACKED, DROPPED, FROZEN
+from fogbound.west.position.marks import ATTACKED, FROZEN
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.ends import end_if_over
@@ -266,8 +266,7 @@ class RetreatTo(AskWhere):
         state.put(block, hex)
         state.entry = replaced(state.entry, block, NO_SIDE)
         state.halves = replaced(state.halves, block, 0)
-        if not state.has(block, DROPPED):  # who came out of the air has fought, and does not come down here anew (23.0)
-            state.unmark(block, ATTACKED)
+        state.unmark(block, ATTACKED)
         tell(state, block, "retreated", "7.7.14", _("{block} retreats to {hex}.", block="", hex=title))
         conquer(state, block, hex)
         enter(state, block, hex)
