@@ -242,6 +242,16 @@ def test_the_phases_in_which_headquarters_are_activated() -> None:
     assert late.refused("activate Goering") == "13.1"
 
 
+@pytest.mark.rule("3.21.a")
+def test_a_headquarters_that_is_frozen_is_not_activated_away_from_its_seat() -> None:
+    """Those of the quiet sectors of 1943; Churchill is where he always is, and commands."""
+    quiet = ("Dowding@London!frozen", "11 FG@London!frozen", "Churchill@London!frozen", "Eisenhower@Alger")
+    table = position("SBW7", *quiet, side="allies", phase="movement")
+    assert table.refused("activate Dowding") == "3.21"
+    assert table.why_not("activate Dowding") == "Dowding is frozen."
+    assert position("SBW7", *quiet, side="allies", phase="rail").may("activate Churchill")
+
+
 @pytest.mark.rule("13.1.a", "32.0.c", "7.4.i")
 def test_who_stays_activated_after_strategic_warfare_leads_nobody_while_trains_move() -> None:
     staffs = ("2 LF:4@Köln!activated", "Goering:4@Berlin!activated", "I FK@Köln", "I CA@Sedan")

@@ -95,10 +95,12 @@ def test_by_one_reading_air_units_do_not_count() -> None:
 def test_mussolini_is_held_on_gran_sasso_and_commands_nobody() -> None:
     game = italy(*FOUR, owner=ALLIED_LAND).roll(1)
     assert game.place("Mussolini") == theatre().numbers[find("Gran Sasso")]
-    held = position(
-        "SBW7", "Mussolini@Gran Sasso!frozen", "XVII CdA@Roma", "FHQ@Berlin", "Eisenhower@Tunis", phase="rail"
-    )
-    assert held.refused("activate Mussolini") == "36.0"
+
+    def dismissed(state: West) -> None:
+        state.events |= DISMISSED
+
+    units = ("Mussolini@Gran Sasso!frozen", "XVII CdA@Roma", "FHQ@Berlin", "Eisenhower@Tunis")
+    assert position("SBW7", *units, phase="rail", edit=dismissed).refused("activate Mussolini") == "36.0"
 
 
 @pytest.mark.rule("36.0.c")

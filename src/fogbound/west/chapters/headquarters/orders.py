@@ -31,6 +31,7 @@ from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import ACTIVATED, FLOWN, FROZEN, FUELLED, MOVED, RELIEVED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhich
+from fogbound.west.rules.captive import is_captive
 from fogbound.west.rules.control import has_enemy
 from fogbound.west.rules.exploitation import Exploit
 from fogbound.west.rules.flights import MoveAir
@@ -123,7 +124,10 @@ def activating(phase: str) -> Blocks:
         return [block for block in blocks if not has_enemy(state, state.place[block], side)]
 
     def at_large(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-        """36.0: Mussolini is a prisoner away from his seat; leaders at theirs command, whatever takes no part there."""
+        return [b for b in blocks if not is_captive(state, b)]
+
+    def not_frozen(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+        """Leaders at their seats command, whatever takes no part there."""
         return [b for b in blocks if not state.marks[b] & FROZEN or state.place[b] == _seat(state.board, b)]
 
     def able_to_lead(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
@@ -140,6 +144,7 @@ def activating(phase: str) -> Blocks:
     sieve.line("13.1.a", _("{block} cannot be activated in this phase.", block=""), place=here)(in_its_phase)
     sieve.line("13.3.d", _("{block} is in a battle.", block=""), place=here)(out_of_battle)
     sieve.line("36.0.c", _("{block} is held and commands nobody.", block=""), place=here)(at_large)
+    sieve.line("3.21.a", _("{block} is frozen.", block=""), place=here)(not_frozen)
     sieve.line("13.4.a", _("{block} has no point left.", block=""), place=here)(able_to_lead)
     return sieve
 
