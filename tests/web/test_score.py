@@ -25,8 +25,9 @@ SCORE = """async ([facts, observations]) => {
 
 
 @pytest.mark.rule("7.11.a")
-@pytest.mark.parametrize("scenario", ["SBW2", "SBW8"])
+@pytest.mark.parametrize("scenario", ["SBW2", "SBW8", "SBW7"])
 def test_the_true_sum_lies_within_the_range(sit: Callable[..., Player], scenario: str) -> None:
+    """In SBW7 also when divisions have gone home."""
     state, rng, seen, sums = GAME.new(scenario, {}), Random(8), [], []
     for n in range(2400):
         decision = GAME.decision(state)

@@ -13,9 +13,11 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.blitz import BLITZ_TO
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.combat.retreat import RETREAT_TO
+from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.powers import check_capitals
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.rules.victory import axis_points
+from fogbound.west.show.tally import tally
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -274,6 +276,37 @@ def test_steps_lost_are_those_of_all_who_came() -> None:
     waiting = axis_points(table.state)
     table.state.place[table.number("2 US Arm")] = -1
     assert axis_points(table.state) == waiting + 1  # four steps
+
+
+@pytest.mark.rule("7.11.a", "7.3.f")
+def test_who_goes_home_by_the_order_of_battle_is_no_loss() -> None:
+    """Divisions that leave Italy for England in November; eliminated ones are lost, and so is all of a beaten power."""
+    table = position("SBW7", "82 US Abn@Sousse", "VI US@Tunis", side="allies", phase="production", turn=4)
+    before = axis_points(table.state)
+    table.say("done")
+    assert table.place("82 US Abn") == "gone"
+    assert axis_points(table.state) == before
+    eliminate(table.state, table.number("VI US"), "7.7.10")
+    assert axis_points(table.state) == before + 5 / 4
+    table.state.surrendered |= 1 << Nation.US
+    assert axis_points(table.state) > before + 5 / 4
+
+
+@pytest.mark.rule("7.11.a", "40.0.b")
+def test_a_corps_that_becomes_a_headquarters_is_no_loss() -> None:
+    table = position(
+        "SBW6", "XIX Pz@Bonn", "FHQ@Berlin", phase="production", turn=1, points={"DE": 9}, rule_40_upgrade="on"
+    )
+    before = axis_points(table.state)
+    table.say("upgrade XIX Pz")
+    assert (table.place("XIX Pz"), axis_points(table.state)) == ("gone", before)
+
+
+@pytest.mark.rule("7.11.a", "7.3.f")
+def test_the_laboratory_counts_nobody_lost_who_went_home() -> None:
+    table = position("SBW7", "82 US Abn@Sousse", side="allies", phase="production", turn=4)
+    before = tally(table.state)["allies steps lost"]
+    assert tally(table.say("done").state)["allies steps lost"] == before
 
 
 @pytest.mark.parametrize(("levels", "winner"), [("latest", "axis"), ("first", None)])

@@ -21,7 +21,7 @@ function stepsLost(seen, nation) {
   let [least, most] = [0, 0];
   for (const [name, first] of Object.entries(/** @type {Record<string, number>} */ (state.facts?.first_steps ?? {}))) {
     if (printed(name)?.nation !== nation) continue;
-    const [low, high] = own.has(name) ? ofMine(own.get(name), first) : shown.has(name) ? [shown.get(name), shown.get(name)] : ofOthers(seen, name, nation);
+    const [low, high] = own.has(name) ? ofMine(own.get(name), first) : shown.has(name) ? [shown.get(name), shown.get(name)] : ofOthers(seen, name, nation, first);
     least += Math.max(0, first - high);
     most += Math.max(0, first - low);
   }
@@ -35,10 +35,10 @@ function ofMine(block, first) {
 }
 
 /** The steps that a hidden block may have: as it was last seen, but for what it may have lost or gained in the fog.
- * @param {any} seen @param {string} name @param {string} nation @returns {Range} */
-function ofOthers(seen, name, nation) {
+ * @param {any} seen @param {string} name @param {string} nation @param {number} first @returns {Range} */
+function ofOthers(seen, name, nation, first) {
   const known = seen.memory?.[name];
-  if (!known) return [0, 0]; // it is not on the map any more
+  if (!known) return [0, state.facts?.leaving?.[name] <= seen.month ? first : 0]; // lost, or gone home
   const [steps, at, doubt] = known;
   const faces = printed(name)?.faces ?? [steps];
   const spent = (seen.repairs?.[nation] ?? Infinity) > at && (seen.unseen?.[nation] ?? 1) > 0;

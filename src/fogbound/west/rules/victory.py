@@ -14,11 +14,11 @@ from fogbound.west.kinds import AXIS
 from fogbound.west.months import month
 from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN, SHOWN
-from fogbound.west.position.state import COMING, West
+from fogbound.west.position.state import COMING, GONE, West
 from fogbound.west.position.suspects import in_doubt
 from fogbound.west.rules.captive import release
 from fogbound.west.rules.control import owner_side
-from fogbound.west.rules.powers import BOMB, GERMANY_OUT, RACE
+from fogbound.west.rules.powers import BOMB, GERMANY_OUT, RACE, is_out
 from fogbound.west.scenarios.scenario import Goal, Level
 
 _ = texts("west")
@@ -115,12 +115,16 @@ def _has_surrendered(state: West, goal: Goal) -> int:
 
 def _steps_lost(state: West, goal: Goal) -> int:
     """Steps that the nation's blocks have lost since they were set up or came."""
-    place, now = state.place, state.steps
-    return sum(
-        max(0, steps - (now[block] if place[block] >= 0 else 0))
-        for block, steps in first_steps(state.board, goal.nation)
-        if place[block] != COMING
-    )
+    return sum(steps_lost(state, block, steps) for block, steps in first_steps(state.board, goal.nation))
+
+
+@rule("7.11.a")
+def steps_lost(state: West, block: int, steps: int) -> int:
+    """Of those that a block had first. Who goes home by the order of battle, or gives way to another, is no loss."""
+    place = state.place[block]
+    if place == COMING or (place == GONE and not is_out(state, state.board.nation[block])):
+        return 0
+    return max(0, steps - (state.steps[block] if place >= 0 else 0))
 
 
 @lru_cache(256)

@@ -73,8 +73,8 @@ class Goal(Struct, frozen=True):
     """Points for the Axis at the end of the last turn (7.11)."""
 
     kind: str
-    """`place`: the Axis controls it; `surrender`: the nation is out of the war; `steps`: for each step of the
-    nation (or of a whole side) in the pool or gone."""
+    """`place`: the Axis controls it; `surrender`: the nation is out of the war; `steps`: for each step
+    that blocks of the nation have lost."""
     points: float
     place: int = -1
     nation: int = -1

@@ -14,6 +14,7 @@ from fogbound.core.texts import Message, render
 from fogbound.west.blocks import blocks
 from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.ledger import headquarters
+from fogbound.west.chapters.upgrades import UPGRADES_PLAYED, upgrades
 from fogbound.west.charts import charts
 from fogbound.west.charts.rows import HqFacts
 from fogbound.west.kinds import COLOURS, SIDES, Class, Nation
@@ -119,8 +120,17 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
             if goal.kind == "steps"
             for block, steps in first_steps(board, goal.nation)
         },
+        "leaving": _leaving(board),
         "levels": [{"least": level.least, "winner": level.winner, "grade": level.grade} for level in levels_of(board)],
     }
+
+
+def _leaving(board: Board) -> dict[str, str]:
+    """By block, the month from which on it may have gone without a loss: home, or as another block (7.3.f, 40.0)."""
+    months = {gone.block: board.first_month + gone.turn for gone in board.scenario.withdrawals}
+    if board.options.has(UPGRADES_PLAYED):
+        months |= {old: since for old, (_new, since) in upgrades(board).items()}
+    return {board.names[block]: month_text(month) for block, month in months.items()}
 
 
 def _colours(board: Board) -> dict[str, list[str]]:

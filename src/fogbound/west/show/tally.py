@@ -7,7 +7,7 @@ from collections import Counter
 from fogbound.west.kinds import SIDES, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import owner_side
-from fogbound.west.rules.victory import axis_points
+from fogbound.west.rules.victory import axis_points, steps_lost
 
 
 def tally(state: West) -> dict[str, float]:
@@ -16,8 +16,7 @@ def tally(state: West) -> dict[str, float]:
     found["turns"] = state.turn + 1
     for placed in board.scenario.placements:
         block = placed.block
-        left = state.steps[block] if state.place[block] >= 0 else 0
-        lost = max(0, placed.steps - left)
+        lost = steps_lost(state, block, placed.steps)
         found[f"{SIDES[board.side[block]]} steps lost"] += lost
         found[f"{SIDES[board.side[block]]} {board.kind[block].word} steps lost"] += lost
     for nation in Nation:
