@@ -16,7 +16,7 @@ from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.powers import check_capitals
 from fogbound.west.rules.supply_phases import check_final_supply
-from fogbound.west.rules.victory import axis_points
+from fogbound.west.rules.victory import axis_points, first_steps
 from fogbound.west.show.tally import tally
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
@@ -290,6 +290,15 @@ def test_who_goes_home_by_the_order_of_battle_is_no_loss() -> None:
     assert axis_points(table.state) == before + 5 / 4
     table.state.surrendered |= 1 << Nation.US
     assert axis_points(table.state) > before + 5 / 4
+
+
+@pytest.mark.rule("7.11.a", "S.07")
+def test_the_levels_of_tiebreak_fell_by_what_the_divisions_that_go_home_had_counted() -> None:
+    board = position("SBW7", phase="").board
+    steps = dict(first_steps(board, Nation.US) + first_steps(board, Nation.UK))
+    gone = sum(steps[leaving.block] for leaving in board.scenario.withdrawals) / 4
+    now, before = board.scenario.levels, board.scenario.levels_on("2026-11-16")
+    assert [level.least for level in now] == [level.least - gone for level in before]
 
 
 @pytest.mark.rule("7.11.a", "40.0.b")
