@@ -148,6 +148,20 @@ def test_they_may_be_held_back() -> None:
     assert launched(*ROCKETS).say("done").asks != "dice"
 
 
+@pytest.mark.rule("26.2.a", "1.3.a")
+@pytest.mark.parametrize("target_range", ["within_5", "anywhere"])
+def test_nobody_learns_from_the_question_whether_the_65th_corps_is_near(target_range: str) -> None:
+    """It may be one of several corps that look alike: its owner is asked wherever it stands."""
+    owner = {"*": "DE", "London": "UK", "Antwerpen": "UK"}
+    far = in_1944(FAR, "XII Br@Antwerpen", owner=owner, v2_target_range=target_range).hit(0)  # no V-1
+    assert (far.asks, far.asked) == ("launch_rockets", "axis")
+    assert not far.may("rocket_city Antwerpen")
+    assert far.refused("rocket_units Antwerpen") == "26.2"
+    assert far.say("done").asks != "dice"
+    gone = in_1944("LXV AK@pool", "XII Br@Antwerpen", owner=owner).hit(0)
+    assert gone.asks != "launch_rockets"  # that all have seen
+
+
 @pytest.mark.rule("26.2.a", "26.2.c")
 def test_targets_lie_within_five_hexes_unless_agreed_otherwise() -> None:
     game = launched(*ROCKETS)

@@ -122,11 +122,15 @@ def allied_cities(state: West) -> list[int]:
 
 
 @rule("26.2.a")
+def has_rockets(state: West) -> bool:
+    """From September 1944, while the 65th Corps is on the map."""
+    return month_of(state) >= V2_FROM and holds_the_works(state) and state.place[launcher(state.board)] >= 0
+
+
+@rule("26.2.a")
 def launches_v2(state: West) -> bool:
-    """From September 1944, while an Allied unit or city is within five hexes of the 65th Corps."""
-    if month_of(state) < V2_FROM or not holds_the_works(state):
-        return False
-    return bool(reach(state, sorted({*allied_cities(state), *occupied(state, ALLIES)})))
+    """While an Allied unit or city is within five hexes of that corps."""
+    return has_rockets(state) and bool(reach(state, sorted({*allied_cities(state), *occupied(state, ALLIES)})))
 
 
 TARGETS: Final = Hexes("26.2")
@@ -136,13 +140,18 @@ TARGETS: Final = Hexes("26.2")
 @rule("26.2.a")
 @TARGETS.line("26.2.c", _("{hex} is farther than five hexes from the 65th Corps.", hex=""))
 def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    return hexes if state.board.options.has(ANYWHERE) else reach(state, hexes)
+    is_anywhere = state.board.options.has(ANYWHERE) and launches_v2(state)
+    return hexes if is_anywhere else reach(state, hexes)
 
 
 class LaunchRockets(Ask[West]):
-    """26.2: at a city, or at the units in a hex."""
+    """26.2: at a city, or at the units in a hex.
+
+    Asked wherever the corps stands: else the enemy learned from the question that it is near.
+    """
 
     number = "26.2"
+    takes_only_choice = False
 
     def side(self, state: West) -> str:
         return SIDES[AXIS]
@@ -151,7 +160,7 @@ class LaunchRockets(Ask[West]):
         return _("Aim the V-2 at a city or at units, or hold them back.")
 
     def actions(self, state: West) -> Iterable[Action]:
-        if not launches_v2(state):
+        if not has_rockets(state):
             return ()
         hexes = state.board.hexes
         units = sorted(hex for hex in occupied(state, ALLIES) if hex < hexes)
