@@ -155,6 +155,15 @@ def test_no_fighter_rises_in_the_rain() -> None:
     assert rain.why_not("intercept 1 JD") == "It rains: 1 JD stays on the ground."
 
 
+@pytest.mark.rule("32.0.k")
+def test_the_rain_and_not_the_way_keeps_escorts_and_other_bombers_from_a_mission() -> None:
+    units = (*RAF, "Dowding@London", "83 Grp@Dover", "8 AF@London", "IX BC@London", "VIII FC@Norwich")
+    table = led(led(led(phase(*units, weather="rain"), "Harris", "3 Grp"), "Dowding", "83 Grp"), "8 AF", "IX BC")
+    table.say("bomb 3 Grp", "to Köln", "bomb_rails")
+    assert table.why_not("escort 83 Grp") == "It rains over the target: 83 Grp does not find it."
+    assert table.why_not("bomb IX BC") == "It rains over the target: IX BC does not find it."
+
+
 @pytest.mark.rule("32.0.a")
 def test_headquarters_are_needed_and_so_the_advanced_game() -> None:
     with pytest.raises(Refusal, match="Advanced game"):

@@ -194,6 +194,10 @@ ESCORTING.having("32.0.b", NOT_LED, FUELLED)
 ESCORTING.kind("32.0.g", _("{block} is no fighter.", block=""))(is_fighter)
 
 
+def under_open_skies(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    return [block for block in blocks if seen_from_above(state, block, (state["hex"],))]
+
+
 def within_reach_of_the_target(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if AIM_AT.any(state, block, (state["hex"],))]
 
@@ -206,6 +210,7 @@ def among_so_few(state: West, side: int, blocks: Collection[int]) -> Collection[
 
 for duty in (GOING_ALONG, ESCORTING):
     duty.line("3.23.a", UNFIT)(fit_for_the_climate)
+    duty.line("32.0.k", _("It rains over the target: {block} does not find it.", block=""))(under_open_skies)
     duty.line("32.0.b", _("{block} does not reach the target.", block=""))(within_reach_of_the_target)
     duty.line("32.0.e", _("The mission takes no more of the kind of {block}.", block=""), when=(AS_IN_COMBAT,))(
         among_so_few
