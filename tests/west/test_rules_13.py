@@ -694,6 +694,15 @@ def test_a_station_works_while_it_is_whole_and_in_british_hands() -> None:
     assert [works(taken.state, station) for station in range(6)] == [True] * 3 + [False] * 3
 
 
+@pytest.mark.rule("13.8.1.2.c", "13.8.1.2.f")
+@pytest.mark.parametrize("came", ["landed", "dropped!flown"])
+def test_a_station_works_until_its_hex_is_taken(came: str) -> None:
+    """Ground units come first and aircraft after them: who lands at Dover hides nobody from the chain."""
+    blocks = ("2 LF@Calais", "I FK@Calais!fuelled", f"7 Fl@Dover!{came}", "III Br@Dover")
+    game = led(*blocks, phase="air", owner={"Calais": "DE"}).say("fly I FK")  # Dover is all that there is
+    assert game.has("I FK", SHOWN)
+
+
 @pytest.mark.rule("13.8.1.2.f", "13.8.1.2.g")
 def test_a_station_in_enemy_hands_is_lost_and_restored_for_a_point() -> None:
     table = led("I AK@Dover", phase="", owner={"Dover": "DE"})

@@ -12,7 +12,7 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import controls
+from fogbound.west.rules.control import owner_side
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 
@@ -51,8 +51,8 @@ def has_radar(state: West) -> bool:
 
 @rule("13.8.1.2.f")
 def works(state: West, station: int) -> bool:
-    """Whether a station is in service: undamaged, and in British hands."""
-    return not state.radar >> station & 1 and controls(state, stations()[station], ALLIES)
+    """Whether a station is in service: undamaged, and in British hands, be they still fighting for its hex."""
+    return not state.radar >> station & 1 and owner_side(state, stations()[station]) == ALLIES
 
 
 @rule("13.8.1.2.c")
