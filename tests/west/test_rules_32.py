@@ -155,6 +155,14 @@ def test_no_fighter_rises_in_the_rain() -> None:
     assert rain.why_not("intercept 1 JD") == "It rains: 1 JD stays on the ground."
 
 
+@pytest.mark.rule("32.0.a")
+def test_nobody_bombs_what_a_power_has_left_that_gave_up() -> None:
+    """Lyon was in Vichy's hands in the summer of 1940; what the enemy has taken there is another matter."""
+    lyon = find("Lyon")
+    assert not targets_at(phase("2 LF@Calais", scenario="SBW5", side="allies").state, lyon)
+    assert targets_at(phase("2 LF@Calais", scenario="SBW5", side="allies", owner={"Lyon": "UK"}).state, lyon)
+
+
 @pytest.mark.rule("32.0.k")
 def test_the_rain_and_not_the_way_keeps_escorts_and_other_bombers_from_a_mission() -> None:
     units = (*RAF, "Dowding@London", "83 Grp@Dover", "8 AF@London", "IX BC@London", "VIII FC@Norwich")
