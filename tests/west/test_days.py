@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.blocks import blocks, find
+from fogbound.west.chapters.naval.transport import ports
 from fogbound.west.chapters.production import RED, income_by_colour, sources
+from fogbound.west.chapters.strategic.targets import target_hexes
 from fogbound.west.game import GAME
-from fogbound.west.kinds import Class, Nation
+from fogbound.west.kinds import ALLIES, Class, Nation
+from fogbound.west.position.state import West
+from fogbound.west.rules.air import airbases
 from fogbound.west.rules.income import income_of
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.victory import levels_of
@@ -130,6 +134,27 @@ def test_who_has_left_the_west_in_july_1940_cannot_be_raised_there() -> None:
     gone = {find(name).id for name in ("AOK 18", "XXVI AK", "1 Kav", "XIX Pz", "Kleist")}
     assert not gone & {*england.pool, *england.recruits}
     assert find("Kleist").id in {*day("1940-05").pool, *(placed.block for placed in day("1940-05").placements)}
+
+
+@pytest.mark.rule("3.1.1.a", "3.4.a", "18.0.a")
+def test_vichy_is_nobodys_base_and_nobodys_port() -> None:
+    """What is left to France in the summer of 1940 takes no part: no British bomber flies from Lyon."""
+    raf = position("SBW5", "2 Grp@Brighton", "III Br@London", side="allies", phase="air").state
+    lyon, marseille = place("Lyon"), place("Marseille")
+    assert lyon not in airbases(raf, Nation.UK)
+    assert not {lyon, marseille} & {*airbases(raf, Nation.UK), *ports(raf, ALLIES), *target_hexes(raf)}
+    assert place("London") in airbases(raf, Nation.UK)
+
+
+@pytest.mark.rule("3.1.1.a", "13.8.1.3.c")
+def test_what_america_held_in_europe_stays_allied_when_it_goes_home() -> None:
+    def tired(state: West) -> None:
+        state.us_losses = 10
+
+    units = ("XX US@Cherbourg", "XXX Br@Caen", "FHQ@Berlin")
+    game = position("SBW9", *units, side="allies", phase="victory", owner={"Cherbourg": "US"}, edit=tired)
+    assert game.place("XX US") == "gone"
+    assert place("Cherbourg") in ports(game.state, ALLIES)
 
 
 @pytest.mark.rule("5.4.a", "36.0.d", "7.3.f")

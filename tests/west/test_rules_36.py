@@ -232,9 +232,8 @@ def test_germans_free_mussolini_and_found_the_republic() -> None:
         gave_up(state)
         state.events |= FREED
 
-    game = position(
-        "SBW7", "Mussolini@Salò", "FHQ@Berlin", "Eisenhower@Tunis", phase="victory", side="allies", edit=freed
-    )
+    units = ("Mussolini@Salò", "FHQ@Berlin", "Eisenhower@Tunis")
+    game = position("SBW7", *units, phase="victory", side="allies", owner={"Salò": "DE"}, edit=freed)
     assert has_social_republic(game.state)
     assert not game.state.surrendered >> Nation.IT & 1
     assert game.place("Liguria") in ("pool", theatre().numbers[find("Milano")])  # the next phase of the Axis has begun
@@ -248,7 +247,7 @@ def test_the_republic_may_build_the_forts_again_that_italy_had_when_it_gave_up()
         for name in ("Fort Messina", "Fort Trapani", "XVII CdA"):
             state.place[state.board.names.index(name)] = GONE
 
-    game = position("SBW7", *LEADERS[1:], phase="victory", side="allies", edit=freed)
+    game = position("SBW7", *LEADERS[1:], phase="victory", side="allies", owner={"Salò": "DE"}, edit=freed)
     forts = [game.board.names[b] for b in game.board.forts if game.board.nation[b] == Nation.IT]
     assert [game.place(fort) for fort in forts] == ["pool"] * 3
     assert game.place("XVII CdA") == "gone"

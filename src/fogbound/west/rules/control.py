@@ -31,13 +31,15 @@ _IS = tuple(bytes(owner == side for owner in range(256)) for side in (AXIS, ALLI
 
 
 def sides_of_hexes(state: West) -> bytes:
-    """By location, the side of its owner; NOBODY for water and for states that are neutral."""
+    """By location, the side of its owner; NOBODY for water, for states that are neutral, and for what is left to a
+    power that gave up, as to Vichy. America that goes home leaves its friends what it held (3.1.1)."""
     board = state.board
     found: bytes | None = state.caches.borders.get("sides")
     if found is None:
         by_nation = bytearray([NOBODY] * 256)
+        nobodys = state.neutral | state.surrendered & ~(1 << Nation.US)
         for nation, side in enumerate(board.side_of):
-            if not state.neutral >> nation & 1:
+            if not nobodys >> nation & 1:
                 by_nation[nation] = side
         found = state.caches.borders["sides"] = state.owner.translate(by_nation)
     return found

@@ -16,7 +16,6 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import NO_SUPPLY, RUIN
 from fogbound.west.rules.control import destroy_pier, sides_of_hexes
 from fogbound.west.rules.industry import at_work, destroy_factory
-from fogbound.west.rules.powers import is_out
 from fogbound.west.rules.radar import has_radar, stations, works
 
 _ = texts("west")
@@ -31,9 +30,9 @@ MOST: Final = 255
 
 @rule("32.0.a")
 def targets_at(state: West, hex: int) -> tuple[int, ...]:
-    """The kinds of strategic targets that the phasing side has in a hex; what is left of Vichy is no enemy's."""
-    board, owner = state.board, state.owner[hex]
-    if sides_of_hexes(state)[hex] != state.active or (board.home[hex] == owner and is_out(state, owner)):
+    """The kinds of strategic targets that the phasing side has in a hex."""
+    board = state.board
+    if sides_of_hexes(state)[hex] != state.active:
         return ()
     is_there = (
         hex in at_work(state),
