@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.state import replaced
+from fogbound.core.texts import render
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.transport import ports
 from fogbound.west.chapters.production import income_by_colour
@@ -262,6 +263,15 @@ def test_the_guns_in_the_air_fire_first() -> None:
     before = table.steps("3 Grp")
     table.hit(table.dice)
     assert table.steps("3 Grp") < before
+
+
+def test_what_is_hit_in_the_air_is_counted_in_words() -> None:
+    table = over("Köln", "bomb_rails", *RAF, "1 JD@Köln").say("intercept 1 JD", "done")
+    (told,) = [event.text for event in table.hit(1).told if event.kind == "air_combat"]
+    assert (render(told), render(told, "fr")) == (
+        "In the air: 1 hit by the raiders, 0 hits on them.",
+        "Dans les airs\u00a0: 1 touche des assaillants, 0 touche sur eux.",
+    )
 
 
 @pytest.mark.rule("32.0.g")

@@ -75,7 +75,8 @@ def fight_in_the_air(state: West, faces: tuple[int, ...]) -> None:
     """One round, both sides at once; escorts fire and take hits as bombers do."""
     mine, theirs = _air_volleys(state)
     ours, others = mine.hits(faces[: mine.dice]), theirs.hits(faces[mine.dice :])
-    text = _("In the air: {hits} hits by the raiders, {struck} on them.", hits=ours, struck=others)
+    dealt, taken = (_.n("{n} hit", "{n} hits", n=n) for n in (ours, others))
+    text = _("In the air: {dealt} by the raiders, {taken} on them.", dealt=dealt, taken=taken)
     state.emit(Event("air_combat", "32.0", text))
     battle, codes = engagement(state)
     state["hits"] = tuple(
