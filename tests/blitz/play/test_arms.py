@@ -999,7 +999,29 @@ def test_who_is_out_of_command_tests_before_it_moves() -> None:
     put(match, "Rifles 3", "R04C22")
     events = order(match, "Rifle section", "Rifles 3", "move")
     assert told(events, "command").detail["need"] == 5
-    assert question(match).ask == "choose_stand", "it stays"
+    with pytest.raises(Refusal) as refused:
+        play(match, "crawl")
+    assert refused.value.rule == "base.command", "it stays"
+
+
+@pytest.mark.rule("219")
+@pytest.mark.parametrize("face", [2, 5])
+def test_who_fails_to_move_without_radio_may_still_turn_and_use_its_weapons(face: int) -> None:
+    """Who passes goes: “in that case” it comes nearer to the others."""
+    match = attack(face)
+    for name, cell in {"Half-track": "R06C12", "Truck": "R02C22", "Grenadiers 1": "R12C12"}.items():
+        put(match, name, cell)
+    order(match, "Vehicles", "Half-track", "move")
+    if face == 5:
+        assert {line.split()[0] for line in offered(match)} == {"to"}
+        return
+    assert offered(match) >= {"fire", "pivot", "hold"}
+    assert not offered(match) & {"move", "advance", "cruise", "overrun", "load", "unload"}
+    with pytest.raises(Refusal) as refused:
+        play(match, "advance")
+    assert refused.value.rule == "219"
+    play(match, "fire")
+    assert any(line.startswith("mg ") for line in offered(match))
 
 
 @pytest.mark.rule("219")

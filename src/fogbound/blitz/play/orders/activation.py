@@ -92,7 +92,7 @@ class ChooseStand(Ask[Blitz]):
     def do_order(self, state: Blitz, word: int) -> None:
         i = word - board(state).offset
         begin(state, i)
-        state.call("stand", stand=i, hatch=0)
+        state.call("stand", stand=i, hatch=0, stays=0)
 
     def do_done(self, state: Blitz) -> None:
         for i in self.members(state):

@@ -75,10 +75,15 @@ def radioless(state: Blitz, i: int) -> Radioless | None:
 
 def needs_test(state: Blitz, i: int) -> bool:
     """Must it pass an experience test before it moves?"""
+    return bool(out_of_touch(state, i))
+
+
+def out_of_touch(state: Blitz, i: int) -> str:
+    """The rule by which it must; none if it need not."""
     rules, alone = board(state).rules, radioless(state, i)
     if alone is not None and needs_mates(rules, alone):
-        return True
-    return needs_leader(rules, Commanded(in_chain=_in_chain(state, i)))
+        return "219"
+    return "base.command" if needs_leader(rules, Commanded(in_chain=_in_chain(state, i))) else ""
 
 
 def is_towards_mates(state: Blitz, i: int, cell: int) -> bool:
@@ -119,14 +124,14 @@ def _least(cell: int, places: tuple[int, ...]) -> int:
 
 
 def obey(state: Blitz, faces: tuple[int, ...]) -> None:
-    """Who fails stays where it is."""
+    """Who fails stays where it is, and may still turn and fire (219)."""
     i = state["stand"]
     test = Test(experience=unit(state, i).experience, purpose="move", commander_lost=bool(state.headless[i]))
     number = experience_test(board(state).rules, test)
     text = _("{stand} moves on its own.", stand=told(state, i))
     if not number.succeeds(faces[0]):
         text = _("{stand} is out of command and stays.", stand=told(state, i))
-        state.end()
+        state.goto("stand", stand=i, hatch=state["hatch"], stays=1)
     tell_roll(state, "command", number, text, faces, to=own(state, i))
 
 

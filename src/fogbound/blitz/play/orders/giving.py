@@ -25,7 +25,7 @@ from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, MOVE, 
 from fogbound.blitz.play.move.march import can_step, goals, may_move, standstill
 from fogbound.blitz.play.move.transport import begin_loading, begin_unloading, can_load, can_unload
 from fogbound.blitz.play.move.works import begin_clearing, can_clear
-from fogbound.blitz.play.orders.command import needs_test
+from fogbound.blitz.play.orders.command import needs_test, out_of_touch
 from fogbound.blitz.play.orders.digging import begin_digging, can_dig_in
 from fogbound.blitz.play.orders.smoke import begin_smoke, can_make_smoke
 from fogbound.core.steps import Procedures
@@ -174,22 +174,29 @@ class GiveOrder(Recalled):
 
     def legal(self, state: Blitz) -> Iterable[Action]:
         i = state["stand"]
-        return (GIVEN[verb] for verb, order in ORDERS.items() if order.can(state, i))
+        return (GIVEN[verb] for verb, order in ORDERS.items() if _is_free_to(state, order) and order.can(state, i))
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         i, order = state["stand"], ORDERS[action.verb]
-        if order.can(state, i):
-            return None
         rule = order.rule if isinstance(order.rule, str) else order.rule(state, i)
+        if not _is_free_to(state, order):
+            rule = out_of_touch(state, i)
+        elif order.can(state, i):
+            return None
         rule = (order.moves and standstill(state, i)) or rule
         return Refusal(_("{stand} cannot do that now.", stand=told(state, i)), rule)
+
+
+def _is_free_to(state: Blitz, order: Order) -> bool:
+    """Who has failed the test for moving may still turn and fire (219)."""
+    return not (order.moves and state["stays"])
 
 
 def _give(verb: str) -> Callable[..., None]:
     def give(ask: GiveOrder, state: Blitz) -> None:
         order, i = ORDERS[verb], state["stand"]
         if order.moves and needs_test(state, i):
-            state.goto("command", stand=i, order=VERBS.index(verb))
+            state.goto("command", stand=i, order=VERBS.index(verb), hatch=state["hatch"])
         else:
             order.begin(state)
 
