@@ -24,6 +24,7 @@ from blitz.play.table_talk import (
     seen,
     start,
     told,
+    under,
     where,
     won,
 )
@@ -956,6 +957,42 @@ def test_infantry_in_a_minefield_takes_two_dice() -> None:
     events = order(match, "Rifle section", "Rifles 3", "move", "to R09C06")
     events += let(match)
     assert told(events, "mines").detail["dice"] == [5, 1]
+
+
+@pytest.mark.rule("103")
+@pytest.mark.parametrize(("ruleset", "fired_at"), [("V3", False), ("V3-103", True), ("V2", True), ("V2+103", False)])
+def test_who_clears_mines_draws_opportunity_fire_only_without_103(ruleset: str, fired_at: bool) -> None:
+    match = under(attack(*[6] * 12), ruleset)
+    put(match, "Rifles 3", "R08C06")
+    put(match, "Rifles 1", "R07C06")
+    put(match, "Grenadiers 1", "R12C06")
+    order(match, "Rifle section", "Rifles 3", "clear", 'dismantle "west mines"')
+    assert (question(match).ask == "react") is fired_at
+    if fired_at:
+        assert 'react "Grenadiers 1"' in offered(match)
+        play(match, 'react "Grenadiers 1"')
+        assert match.state.fired[number(match.state, "Grenadiers 1")]
+        let(match)
+    assert match.state.gone, "and who is not hit clears them all the same"
+
+
+@pytest.mark.rule("103")
+def test_who_is_shot_while_it_clears_mines_leaves_them() -> None:
+    match = under(attack(6, 6, 1, 1), "V3-103")
+    put(match, "Rifles 3", "R08C06")
+    put(match, "Rifles 1", "R07C06")
+    put(match, "Grenadiers 1", "R12C06")
+    order(match, "Rifle section", "Rifles 3", "clear", 'dismantle "west mines"', 'react "Grenadiers 1"')
+    assert status(match, "Rifles 3") == LOST
+    assert not match.state.gone
+
+
+@pytest.mark.rule("103")
+def test_who_takes_a_barricade_apart_draws_no_opportunity_fire() -> None:
+    match = under(attack(*[6] * 4), "V3-103")
+    put(match, "Pioneers 2", "R09C12")
+    order(match, "Pioneers", "Pioneers 2", "clear", "dismantle barricade")
+    assert question(match).ask != "react"
 
 
 @pytest.mark.rule("205")

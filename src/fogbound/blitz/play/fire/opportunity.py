@@ -11,7 +11,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, told, unit
 from fogbound.blitz.play.engine.turns import is_halted
 from fogbound.blitz.play.fire.firing import call_fire
-from fogbound.blitz.play.fire.targets import reaction_of, reactors
+from fogbound.blitz.play.fire.targets import Cause, reaction_of, reactors
 from fogbound.blitz.play.fog.looking import interrupt, reveal
 from fogbound.blitz.play.move.close_quarters import may_turn
 from fogbound.core.texts import Message, texts
@@ -26,6 +26,9 @@ class React(Recalled):
     """Opportunity fire: who has not fired may interrupt what it sees."""
 
     takes_only_choice = False
+
+    def __init__(self, against: Cause = "move") -> None:
+        self.against = against
 
     def side(self, state: Blitz) -> str:
         return SIDES[1 - unit(state, state["stand"]).side]
@@ -42,7 +45,7 @@ class React(Recalled):
 
     def able(self, state: Blitz) -> list[int]:
         i, passed = state["stand"], (*state["passed"], state["victim"])
-        return reactors(state, [one for one in self.foes(state) if one not in passed], i)
+        return reactors(state, [one for one in self.foes(state) if one not in passed], i, self.against)
 
     def turning(self, state: Blitz) -> list[int]:
         i, passed, start = state["stand"], state["passed"], state["start"]
@@ -78,7 +81,7 @@ class React(Recalled):
         state.proceed()
 
     def do_react(self, state: Blitz, word: int) -> None:
-        fire = reaction_of(state, word - board(state).offset, state["stand"])
+        fire = reaction_of(state, word - board(state).offset, state["stand"], self.against)
         assert fire is not None
         interrupt(state, state["stand"])
         call_fire(state, fire)

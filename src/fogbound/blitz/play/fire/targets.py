@@ -166,7 +166,7 @@ def has_target(state: Blitz, firer: int, moved: bool) -> bool:
     )
 
 
-Cause = Literal["move", "overrun", "close approach"]
+Cause = Literal["move", "overrun", "mine clearing", "close approach"]
 
 
 def reactors(state: Blitz, among: Iterable[int], mover: int, against: Cause = "move") -> list[int]:
@@ -210,6 +210,7 @@ def _may_react(on: Board, i: int, fired: int, status: int, against: Cause) -> bo
         already_fired=bool(fired),
         demoralised=status == DEMORALISED,
         against=against,
+        target_moves=against != "mine clearing",
         has_at_weapon=one.at_weapon is not None,
     )
-    return bool(may_react(on.rules, reaction)) and not (one.is_mortar and against != "move")
+    return bool(may_react(on.rules, reaction)) and not (one.is_mortar and against in ("overrun", "close approach"))

@@ -12,6 +12,7 @@ from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
     LOST,
+    NOBODY,
     READY,
     Blitz,
     board,
@@ -26,6 +27,7 @@ from fogbound.blitz.play.engine.state import (
 from fogbound.blitz.play.engine.telling import tell, tell_roll
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fire.harm import call_casualties, immobilise
+from fogbound.blitz.play.fire.opportunity import React
 from fogbound.blitz.play.fog.looking import all_look, reveal
 from fogbound.blitz.rules.fortifications import Dismantling, is_mined, is_removed, may_dismantle, mine_hits
 from fogbound.blitz.rules.morale import Purpose, Test, experience_test
@@ -139,7 +141,7 @@ def can_clear(state: Blitz, i: int) -> bool:
 
 
 class ChooseWork(Ask[Blitz]):
-    """What does it clear? Nobody fires at who clears mines without moving (103)."""
+    """What does it clear?"""
 
     number = "502"
     takes_only_choice = False
@@ -160,8 +162,12 @@ class ChooseWork(Ask[Blitz]):
 
     def do_dismantle(self, state: Blitz, word: int) -> None:
         work = board(state).works[WORKS[word]]
-        set_to_work(state, state["stand"])
-        state.goto("dismantle", stand=state["stand"], work=work)
+        i = state["stand"]
+        set_to_work(state, i)
+        if _is_barricade(state, work):
+            state.goto("dismantle", stand=i, work=work)
+        else:
+            state.goto("demine", stand=i, work=work, passed=(), victim=NOBODY, start=state.cell[i])
 
     def do_push(self, state: Blitz, word: int) -> None:
         wreck = word - board(state).offset
@@ -180,6 +186,15 @@ def set_to_work(state: Blitz, i: int) -> None:
 
 def begin_clearing(state: Blitz) -> None:
     state.goto("clear", stand=state["stand"])
+
+
+def work_on(state: Blitz) -> None:
+    """103: without it, who clears mines may be fired at before they are gone."""
+    i, work = state["stand"], state["work"]
+    if is_on_table(state, i) and state.status[i] == READY:
+        state.goto("dismantle", stand=i, work=work)
+    else:
+        state.end()
 
 
 def _succeeds_anyway(state: Blitz) -> bool:
@@ -216,6 +231,7 @@ def take_away(state: Blitz) -> None:
 PROCEDURES: Procedures[Blitz] = {
     "mined":     (Roll("mines", mined_dice, step_on_mine),),
     "clear":     (ChooseWork(),),
+    "demine":    (React("mine clearing"), work_on),
     "dismantle": (Roll("clear", dismantle_dice, dismantle), take_away),
 }
 # fmt: on
