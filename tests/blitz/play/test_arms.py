@@ -319,6 +319,18 @@ def test_a_portable_flamethrower_runs_out_on_one_to_three(ruleset: str, dry: int
 
 
 @pytest.mark.rule("102")
+@pytest.mark.parametrize(
+    ("formation", "firer", "units"), [("Tank platoon", "Sherman A", 1), ("Rifle section", "Mortar", 0)]
+)
+def test_a_gun_gives_covering_fire_as_one_unit_and_a_mortar_none(formation: str, firer: str, units: int) -> None:
+    """Even if it misses: whoever is fired at keeps his head down."""
+    match = attack(*[1] * 12)
+    put(match, "Grenadiers 1", "R09C15")
+    order(match, formation, firer, "fire", 'at "Grenadiers 1"')
+    assert match.state.covered[number(match.state, "Grenadiers 1")] == units
+
+
+@pytest.mark.rule("102")
 @pytest.mark.rule("106")
 @pytest.mark.parametrize(("coloured", "dry"), [(3, 1), (4, 0)])
 def test_a_portable_flamethrower_defends_itself_at_its_own_range_and_may_run_out(coloured: int, dry: int) -> None:

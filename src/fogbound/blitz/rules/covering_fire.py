@@ -26,8 +26,11 @@ def charging(rules: RuleSet, arm: Arm) -> Mark:
 
 
 @rule("102")
-def equivalents(rules: RuleSet, arms: tuple[Arm, ...]) -> int:
-    """102: how many units this covering fire counts as; medium and heavy machine guns count as two."""
+def equivalents(rules: RuleSet, arms: tuple[Arm | None, ...]) -> int:
+    """102: how many units this covering fire counts as; medium and heavy machine guns count as two.
+
+    One that has no small arms is a gun with its shells, and a unit as any other (ours).
+    """
     return sum(2 if arm in COUNTS_TWICE else 1 for arm in arms)
 
 

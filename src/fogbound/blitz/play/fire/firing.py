@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fogbound.blitz.play.engine.state import (
     AT_WEAPON,
     FIRED,
@@ -28,7 +30,7 @@ from fogbound.blitz.play.fire.ammunition import (
 )
 from fogbound.blitz.play.fire.harm import call_casualties, come_under_fire, deal
 from fogbound.blitz.play.fire.launchers import ChooseRockets
-from fogbound.blitz.play.fire.means import Fire, arm_of, bearer, method_of, supply_of
+from fogbound.blitz.play.fire.means import Fire, Method, arm_of, bearer, method_of, supply_of
 from fogbound.blitz.play.fire.situations import aim, turns_to_fire
 from fogbound.blitz.play.fire.snipers import fires_unseen, look_for_sniper
 from fogbound.blitz.play.fog.looking import reveal
@@ -77,6 +79,10 @@ def locals_of(fire: Fire) -> dict[str, int | tuple[int, ...]]:
     }
 
 
+COVERS: Final[tuple[Method, ...]] = ("small arms", "shot")
+"""102: what counts as covering fire; shells from above suppress as it is (ours)."""
+
+
 def open_fire(state: Blitz) -> None:
     """Who fires shows itself, unless it is a sniper (701), and has fired for this turn."""
     fire = fire_of(state)
@@ -86,8 +92,8 @@ def open_fire(state: Blitz) -> None:
         if not fires_unseen(state, one):
             reveal(state, one)
             state.camouflaged[one] = 0
-        arm = arm_of(state, fire._replace(firer=one))
-        if arm is not None and method_of(state, fire) == "small arms":
+        if method_of(state, fire) in COVERS:
+            arm = arm_of(state, fire._replace(firer=one)) if method_of(state, fire) == "small arms" else None
             state.covered[fire.target] = min(255, state.covered[fire.target] + equivalents(board(state).rules, (arm,)))
     by = bearer(state, fire)
     if by is not None:
