@@ -53,7 +53,7 @@ from fogbound.blitz.play.engine.units import Battery
 from fogbound.blitz.play.fire.ammunition import has_rounds, jammed, repair_all, repair_dice
 from fogbound.blitz.play.fire.means import Fire, method_of, supply_of
 from fogbound.blitz.play.fire.situations import shot
-from fogbound.blitz.play.fire.targets import has_target, reaction_of
+from fogbound.blitz.play.fire.targets import has_target, reaction_of, targets
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.fog.worlds import spent_by_section
 from fogbound.blitz.play.game import GAME
@@ -316,6 +316,19 @@ def test_a_portable_flamethrower_runs_out_on_one_to_three(ruleset: str, dry: int
         events += play(match, "open")
     assert len(told(events, "fire").detail["dice"]) == 3  # type: ignore[arg-type]
     assert match.state.dry[flame] == dry
+
+
+@pytest.mark.rule("108", "410")
+@pytest.mark.parametrize(
+    ("ruleset", "fires"),
+    [("V3", True), ("V3-108", False), ("V3-108-410", True), ("V2", True), ("V2+410", False), ("V2+108+410", True)],
+)
+def test_a_mortar_fires_directly_by_410_only_where_108_says_so(ruleset: str, fires: bool) -> None:
+    match = under(attack(), ruleset)
+    mortar, target = number(match.state, "Mortar"), number(match.state, "Grenadiers 1")
+    put(match, "Grenadiers 1", "R09C06")
+    assert (target in targets(match.state, mortar, moved=False)) is fires
+    assert (reaction_of(match.state, mortar, target) is not None) is fires
 
 
 @pytest.mark.rule("102")

@@ -74,11 +74,15 @@ def _no_radio(rules: RuleSet, fire: MortarFire) -> bool:
 
 @MAY_FIRE.line("410", _("mortars fire only indirectly"))
 def _only_indirect(rules: RuleSet, fire: MortarFire) -> bool:
-    return fire.mode == "direct" and not rules.settings.mortar_direct and fire.nation != "USSR"
+    by_eye = fire.nation == "USSR" and rules.has("409")
+    return fire.mode == "direct" and not by_eye and not (rules.has("108") and rules.settings.mortar_direct)
 
 
 def may_fire(rules: RuleSet, fire: MortarFire) -> Ruling:
-    """108 and 410 contradict each other on direct fire: the setting `mortar_direct` decides between them."""
+    """108 and 410 contradict each other on direct fire: the setting `mortar_direct` decides between them.
+
+    Where neither 108 nor the Russians of 409 ask for another reading, 410 means what it says.
+    """
     return MAY_FIRE.ruling(rules, fire)
 
 
