@@ -331,6 +331,18 @@ def test_a_mortar_fires_directly_by_410_only_where_108_says_so(ruleset: str, fir
     assert (reaction_of(match.state, mortar, target) is not None) is fires
 
 
+@pytest.mark.rule("108")
+@pytest.mark.parametrize(("ruleset", "jams"), [("V3", 0), ("V3-108-410", 1)])
+def test_a_mortar_throws_one_coloured_die_however_many_it_strikes(ruleset: str, jams: int) -> None:
+    """Before, one for each of them (ours); here the second is the 1."""
+    match = under(attack(*[3] * 4, 2, 1), ruleset)
+    put(match, "Grenadiers 1", "R09C06")
+    put(match, "Grenadiers 2", "R09C06")  # closer than bases allow, to have two under a template of 5 cm
+    events = order(match, "Rifle section", "Mortar", "fire", 'at "Grenadiers 1"')
+    assert sum(event.kind == "shelled" for event in events) == 2
+    assert sum(event.kind == "ammunition" for event in events) == jams
+
+
 @pytest.mark.rule("102")
 @pytest.mark.parametrize(
     ("formation", "firer", "units"), [("Tank platoon", "Sherman A", 1), ("Rifle section", "Mortar", 0)]

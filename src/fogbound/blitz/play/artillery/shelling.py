@@ -63,21 +63,31 @@ def fire_mortar(state: Blitz) -> None:
     fire = fire_of(state)
     piece = unit(state, fire.firer).piece
     assert piece is not None
+    template, shells = Circle(CENTRES[state.cell[fire.target]], TEMPLATE * CM), Salvo(piece.calibre, True, direct=True)
     state.end()
-    lay(state, Circle(CENTRES[state.cell[fire.target]], TEMPLATE * CM), Salvo(piece.calibre, True, direct=True))
+    state["shots"] = len(struck_by(state, template, shells))
+    lay(state, template, shells)
+
+
+def struck_by(state: Blitz, template: Template, shells: Salvo) -> list[int]:
+    """303: every stand at least partly under the template."""
+    everybody = [*living(state, 0), *living(state, 1)]
+    struck = [everybody[n] for n in under(template, [stand(state, i) for i in everybody])]
+    few = units_struck(board(state).rules, shells.calibre, len(struck)) if shells.mortar else len(struck)
+    return nearest(state, aimed_at(template), struck, few)
+
+
+def aimed_at(template: Template) -> Point:
+    return template.at if isinstance(template, Circle | Square) else CENTRES[0]
 
 
 def lay(state: Blitz, template: Template, shells: Salvo) -> None:
-    """303: every stand at least partly under the template is struck, and thereby found."""
-    everybody = [*living(state, 0), *living(state, 1)]
-    struck = [everybody[n] for n in under(template, [stand(state, i) for i in everybody])]
-    at = template.at if isinstance(template, Circle | Square) else CENTRES[0]
-    if shells.mortar:
-        struck = nearest(state, at, struck, units_struck(board(state).rules, shells.calibre, len(struck)))
+    """Shells fall; who is struck is found by it."""
+    struck = struck_by(state, template, shells)
     for i in struck:
         reveal(state, i)
         come_under_fire(state, i)
-    where = CELLS[CENTRES.index(at)]
+    where = CELLS[CENTRES.index(aimed_at(template))]
     tell(state, "shells", "303", _("Shells fall at {cell}.", cell=where))
     state.call(
         "shells",

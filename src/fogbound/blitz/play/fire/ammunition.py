@@ -106,7 +106,7 @@ def supply_dice(state: Blitz, supply: Supply) -> int:
 def check_supplies(state: Blitz, supplies: list[tuple[int, Supply]], faces: tuple[int, ...]) -> None:
     counts = tuple(supply_dice(state, supply) for _i, supply in supplies)
     for (i, supply), rolled in zip(supplies, deal(faces, counts), strict=True):
-        if rolled and runs_out(board(state).rules, supply, *rolled):
+        if rolled and runs_out(board(state).rules, supply, *rolled) and not is_out(state, i, supply):
             run_out(state, i, supply, rolled)
 
 

@@ -39,6 +39,7 @@ from fogbound.blitz.rules.covering_fire import equivalents
 from fogbound.blitz.rules.fire import dice, hit_count, to_hit
 from fogbound.blitz.rules.supplies import (
     Supply,
+    coloured_dice,
     may_fire_panzerfaust,
     needs_panzerfaust_test,
     panzerfausts_are_counted,
@@ -212,9 +213,10 @@ def take_hits(state: Blitz) -> None:
 
 
 def _supplies(state: Blitz) -> list[tuple[int, Supply]]:
-    """Whose weapons may run out, and of what; who was lost meanwhile does not matter."""
+    """Whose weapons may run out, and of what; who was lost meanwhile does not matter. A mortar's perhaps twice (108)."""
     found = (supply_of(state, fire) for fire in _fires(state) if is_on_table(state, fire.firer))
-    return [supply for supply in found if supply is not None]
+    mortar_dice = coloured_dice(board(state).rules, mortars=1, targets=state["shots"])
+    return [one for one in found if one is not None for _die in range(mortar_dice if one[1] == "mortar" else 1)]
 
 
 def ammunition_dice(state: Blitz) -> int:
