@@ -79,6 +79,36 @@ def test_an_american_command_group_directs_by_radio_only_its_companys_mortars(
     assert leader in guides(match.state, 1), "batteries off the table"
 
 
+@pytest.mark.rule("409", "415")
+@pytest.mark.parametrize(
+    ("ruleset", "directs"),
+    [
+        ("V3", True),
+        ("V3-415", True),
+        ("V3-409", True),
+        ("V3-409-415", False),
+        ("V2", False),
+        ("V2+409", True),
+        ("V2+415", True),
+    ],
+)
+def test_an_american_leader_calls_batteries_as_command_group_or_as_section_leader(ruleset: str, directs: bool) -> None:
+    match = under(attack(), ruleset)
+    assert (number(match.state, "Rifles 1") in guides(match.state, 1)) is directs
+    assert number(match.state, "Grenadiers 1") not in guides(match.state, 0)
+
+
+@pytest.mark.rule("409")
+@pytest.mark.parametrize(("mortar", "directs"), [("60 mm mortar", True), ("81 mm mortar (US)", False)])
+def test_a_section_leader_directs_by_radio_only_the_60_mm_mortars_of_his_company(
+    mortar: str, directs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = under(attack(), "V3-415")
+    put(match, "Mortar", "R03C16")
+    recast(match, monkeypatch, "Mortar", replace(scenarios()["attack"].units["Mortar"], piece=mortar))
+    assert (number(match.state, "Rifles 1") in guides(match.state, 1, number(match.state, "Mortar"))) is directs
+
+
 # -- 412 --------------------------------------------------------------------------------------------------------------
 
 

@@ -86,9 +86,6 @@ SITUATIONS = (
     ),
     guiding(_("American section leader guides mortars"), guide="section leader", nation="USA"),
     Situation(
-        _("battery on the table needs a request for support"), lambda rules: observers.needs_request(rules, True)
-    ),
-    Situation(
         _("ranging goes on although the observer moved"),
         lambda rules: indirect.next_attempt(rules, 1, "observer moved") > 1,
     ),

@@ -48,6 +48,7 @@ class Guiding(Struct, frozen=True, kw_only=True):
 
 
 SIGNALS, GROUPED, OF_THE_COMPANY = 10, 5, 60
+OF_ITS_COMPANY = _("on the table American groups direct only 60 mm mortars by radio")
 MAY_GUIDE = Bars[Guiding]("guide indirect fire")
 
 
@@ -86,7 +87,8 @@ def _no_radio(rules: RuleSet, guiding: Guiding) -> bool:
     return guiding.link == "radio" and not has_radio(rules, guiding.guide, guiding.nation)
 
 
-@MAY_GUIDE.line("415", _("on the table an American command group directs only 60 mm mortars by radio"))
+@MAY_GUIDE.line("409", OF_ITS_COMPANY, once="company")
+@MAY_GUIDE.line("415", OF_ITS_COMPANY, once="company")
 def _not_its_own(rules: RuleSet, guiding: Guiding) -> bool:
     by_radio = guiding.link == "radio" and guiding.guide != "artillery observer" and guiding.distance > SIGNALS
     return by_radio and guiding.on_table and guiding.calibre > OF_THE_COMPANY
@@ -106,13 +108,13 @@ def may_observe(rules: RuleSet, guide: Guide, nation: str) -> bool:
     return american and (guide == "command group" or (guide == "section leader" and rules.has("409")))
 
 
-@rule("415")
+@rule("409", "415")
 def has_radio(rules: RuleSet, guide: Guide, nation: str) -> bool:
-    """415: artillery observers and American command groups; section leaders (409) share theirs (ours)."""
+    """415: artillery observers and American command groups; 409: section leaders, who call on batteries with it."""
     if guide == "artillery observer":
         return True
-    american = nation == "USA" and rules.has("415")
-    return american and (guide == "command group" or (guide == "section leader" and rules.has("409")))
+    clause = {"command group": "415", "section leader": "409"}.get(guide)
+    return nation == "USA" and clause is not None and rules.has(clause)
 
 
 ECHELON = Chart[int, Support](
@@ -141,9 +143,3 @@ def stands_on_table(rules: RuleSet, nation: str, year: int, calibre: int, placed
     own = called_support(rules, calibre, True, nation, year).value == "organic"
     on_table = sum(mortar_class(one) == mortar_class(calibre) for one in placed)
     return own and on_table > detached_mortars(rules, nation)
-
-
-@rule("415")
-def needs_request(rules: RuleSet, on_table: bool) -> bool:
-    """415: a battery on the table is dedicated to its troops and needs no request for support."""
-    return not (on_table and rules.has("415"))

@@ -42,38 +42,41 @@ def sees_place(state: Blitz, i: int, cell: int) -> bool:
     return any(True for _seen in seen_places(state, (i,), (cell,)))
 
 
-def _guide(state: Blitz, i: int) -> Guide:
+def _guises(state: Blitz, i: int) -> tuple[Guide, ...]:
+    """As what it may direct fire; who leads a formation commands a group (415) and a section (409)."""
     traits = unit(state, i).traits
-    return "artillery observer" if "observer" in traits else "command group" if "leader" in traits else "other"
+    if "observer" in traits:
+        return ("artillery observer",)
+    return ("command group", "section leader") if "leader" in traits else ("other",)
 
 
 @once
 def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
     """414: who may direct the fire of a piece, itself first, or of a battery off the table; one fire in a turn."""
-    rules, found = board(state).rules, []
-    gun = unit(state, piece).ordnance if piece != NONE else None
-    for i in living(state, side):
-        guide, nation = _guide(state, i), unit(state, i).nation
-        link = has_radio(rules, guide, nation)
-        if state.status[i] != READY or (piece == NONE and not link):
-            continue
-        far = _gap(state, i, piece) if piece != NONE else 0
-        others = [fire for fire in state.directed if state.eyes[fire] == i and fire != piece]
-        mates = [fire for fire in others if _is_of_battery(state, fire, piece)]
-        guiding = Guiding(
-            guide=guide,
-            nation=nation,
-            link="radio" if link else "none",
-            distance=far,
-            moved=state.did[i] == MOVED,
-            on_table=gun is not None,
-            calibre=gun.calibre if gun is not None else 0,
-            guides_another=len(mates) < len(others),
-            battery_spread=max((_gap(state, mate, piece) for mate in mates), default=0),
-        )
-        if _may_guide(board(state), guiding):
-            found.append(i)
+    found = [i for i in living(state, side) if any(_guides(state, i, piece, guise) for guise in _guises(state, i))]
     return [piece, *found] if piece not in (NONE, *found) else found
+
+
+def _guides(state: Blitz, i: int, piece: int, guise: Guide) -> bool:
+    """The same of one stand, as one thing that it is."""
+    gun = unit(state, piece).ordnance if piece != NONE else None
+    link = has_radio(board(state).rules, guise, unit(state, i).nation)
+    if state.status[i] != READY or (piece == NONE and not link):
+        return False
+    others = [fire for fire in state.directed if state.eyes[fire] == i and fire != piece]
+    mates = [fire for fire in others if _is_of_battery(state, fire, piece)]
+    guiding = Guiding(
+        guide=guise,
+        nation=unit(state, i).nation,
+        link="radio" if link else "none",
+        distance=_gap(state, i, piece) if piece != NONE else 0,
+        moved=state.did[i] == MOVED,
+        on_table=gun is not None,
+        calibre=gun.calibre if gun is not None else 0,
+        guides_another=len(mates) < len(others),
+        battery_spread=max((_gap(state, mate, piece) for mate in mates), default=0),
+    )
+    return _may_guide(board(state), guiding)
 
 
 @lru_cache(maxsize=4_096)

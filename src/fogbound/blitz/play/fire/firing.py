@@ -213,7 +213,7 @@ def take_hits(state: Blitz) -> None:
 
 
 def _supplies(state: Blitz) -> list[tuple[int, Supply]]:
-    """Whose weapons may run out, and of what; who was lost meanwhile does not matter. A mortar's perhaps twice (108)."""
+    """Whose weapons may run out, and of what; who was lost meanwhile does not matter. Of a mortar see 108."""
     found = (supply_of(state, fire) for fire in _fires(state) if is_on_table(state, fire.firer))
     mortar_dice = coloured_dice(board(state).rules, mortars=1, targets=state["shots"])
     return [one for one in found if one is not None for _die in range(mortar_dice if one[1] == "mortar" else 1)]
