@@ -291,6 +291,17 @@ def test_a_section_makes_up_to_three_markers_and_tests_to_keep_its_smoke() -> No
 
 
 @pytest.mark.rule("107")
+def test_who_adds_a_marker_of_smoke_is_activated_by_it() -> None:
+    """What it did before no longer counts: it is no moving target any more, and no longer suppressed."""
+    match = attack(4)
+    mate = number(match.state, "Pioneers 2")
+    match.state.distance[mate], match.state.suppressed[mate] = 20, 1
+    order(match, "Pioneers", "Pioneers 1", "smoke", "smoke_at R05C09", "smoke_at R05C10")
+    state = match.state
+    assert (state.activated[mate], state.distance[mate], state.suppressed[mate]) == (1, 0, 0)
+
+
+@pytest.mark.rule("107")
 def test_without_it_smoke_is_counted_one_grenade_for_each_unit() -> None:
     """“Plutôt que de compter chaque grenade fumigène”: his mate still has his own, found or not."""
     match = attack(ruleset="V3-107")

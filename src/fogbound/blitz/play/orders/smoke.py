@@ -9,7 +9,7 @@ from fogbound.blitz.play.engine.grid import CELLS, about
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, SMOKE, Blitz, board, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
-from fogbound.blitz.play.engine.turns import waiting
+from fogbound.blitz.play.engine.turns import begin, waiting
 from fogbound.blitz.play.fog.looking import all_look
 from fogbound.blitz.play.orders.command import mates
 from fogbound.blitz.rules.supplies import keeps_smoke, smoke_is_counted, smoke_markers
@@ -75,7 +75,7 @@ class ThrowSmoke(Ask[Blitz]):
 
     def do_smoke_at(self, state: Blitz, cell: int) -> None:
         i = throwers(state)[0]
-        state.activated[i] = 1
+        begin(state, i)
         if smoke_is_counted(board(state).rules):
             state.spent[i] |= SMOKE
         state.smoke = tuple(sorted((*state.smoke, (cell, state.turn + LASTS))))
