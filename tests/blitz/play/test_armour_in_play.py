@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import PIT, farm, number, put, start, under
+from blitz.play.table_talk import DUEL, PIT, farm, number, put, start, under
 from fogbound.blitz.play.assault.overrun import crushable
 from fogbound.blitz.play.engine.grid import CELLS
 from fogbound.blitz.play.engine.state import DEMORALISED, READY, board
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fire.targets import reaction_of
+from fogbound.blitz.play.move.close_quarters import may_turn
 from fogbound.blitz.play.sequence import rally_all
 from fogbound.blitz.rules.to_hit import to_hit
 
@@ -71,3 +72,27 @@ def test_who_turns_on_a_close_enemy_suffers_only_from_having_fired(before: str, 
     fire = reaction_of(state, tank, sherman, "close approach")
     assert fire is not None
     assert fire.late is late
+
+
+@pytest.mark.rule("221")
+@pytest.mark.parametrize(("cell", "fired", "base", "lines"), [
+    ("R07C10", 1, 5, {"base.reaction": -2, "base.point_blank": 2}),  # the example: the two cancel out
+    ("R07C10", 0, 5, {"base.point_blank": 2}),
+    ("R13C10", 1, 4, {"base.reaction": -2, "base.point_blank": 2}),  # in front nothing turns (ours)
+    ("R06C10", 1, None, {}),  # farther than 10 cm it cannot react
+])  # fmt: skip
+def test_a_tiger_turns_its_turret_on_a_sherman_that_comes_within_10_cm(
+    cell: str, fired: int, base: int | None, lines: dict[str, int]
+) -> None:
+    state = start(DUEL, 1, 6, fog="off").state
+    tiger, sherman = number(state, "Tiger II"), number(state, "Sherman 2")
+    state.cell[tiger], state.cell[sherman] = CELLS.index("R10C10"), CELLS.index(cell)
+    state.facing[tiger], state.fired[tiger] = 0, fired
+    state.touch()
+    assert may_turn(state, tiger, sherman, CELLS.index("R03C10")) is (base is not None)
+    if base is not None:
+        fire = reaction_of(state, tiger, sherman, "close approach")
+        assert fire is not None
+        number_to_hit = to_hit(board(state).rules, shot(state, fire))
+        assert number_to_hit.base.value == base
+        assert {line.id: line.value for line in number_to_hit.modifiers if line.id.startswith("base.")} == lines
