@@ -19,8 +19,9 @@ from fogbound.blitz.play.fire.ammunition import FOR_GOOD
 from fogbound.blitz.play.fog.observe import observe
 from fogbound.blitz.play.fog.possible import possible
 from fogbound.blitz.play.fog.worlds import resample
+from fogbound.blitz.play.orders.command import FORFEIT
 from fogbound.blitz.play.sequence import SEQUENCE
-from fogbound.blitz.play.set_up import fresh
+from fogbound.blitz.play.set_up import LISTED, fresh
 from fogbound.blitz.play.show.cards import card
 from fogbound.blitz.play.show.chances import odds_of
 from fogbound.blitz.play.show.picture import facts, picture
@@ -40,6 +41,7 @@ _ = texts("blitz")
 
 OLDER: Final[Mapping[str, tuple[str, ...]]] = {
     "lone_orders": ("asked", "tacit"), "data": ("today", *OLDER_DATA), "jams": ("repaired", "for_good"),
+    "set_up": ("table", "listed"), "command": ("asked", "forfeit"),
 }  # fmt: skip
 """How matches of older versions go on. They are not on offer: who was not asked told the enemy what he cannot see."""
 HEARD: Final = ("observers", "unfound", "under_way")
@@ -68,7 +70,7 @@ class BlitzGame:
         9: Migration(options={"data": VERSION_9}),
         10: Migration(options={"jams": "for_good"}),
         11: Migration(options={"data": VERSION_11}),
-        12: Migration(),
+        12: Migration(options={"set_up": "listed", "command": "forfeit"}),
     }
     sides = SIDES
     scenarios = tuple(scenarios())
@@ -95,7 +97,8 @@ class BlitzGame:
         chosen = {name: values[0] for name, values in known.items()} | dict(options)
         setting = f"{scenario} {rules_named(chosen['ruleset']).name}"
         setting += f" {chosen['data']}" * (chosen["data"] in OLDER_DATA)
-        setting += FOR_GOOD * (chosen["jams"] == "for_good") + TACIT * (chosen["lone_orders"] == "tacit")
+        setting += FOR_GOOD * (chosen["jams"] == "for_good") + LISTED * (chosen["set_up"] == "listed")
+        setting += FORFEIT * (chosen["command"] == "forfeit") + TACIT * (chosen["lone_orders"] == "tacit")
         state = fresh(setting, chosen["fog"] == "on")
         SEQUENCE.start(state, "game")
         return state

@@ -65,8 +65,14 @@ def fresh(setting: str, fog: bool) -> Blitz:
     )
 
 
+LISTED: Final = " listed"
+"""In a setting: by the rules up to version 12 stands were placed in the order in which the scenario lists them."""
+
+
 def next_to_place(state: Blitz, side: int) -> int | None:
-    return next((i for i in board(state).of_side[side] if is_to_place(state, i)), None)
+    on = board(state)
+    order = on.of_side if LISTED in state.setting else on.in_set_up
+    return next((i for i in order[side] if is_to_place(state, i)), None)
 
 
 def is_to_place(state: Blitz, i: int) -> bool:

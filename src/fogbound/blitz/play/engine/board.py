@@ -89,6 +89,11 @@ class Board:
         self.spans = tuple(unit.build.span for unit in self.units)
         """By unit: the longer side of its base, in millimetres."""
         self.of_side = tuple(tuple(i for i, unit in enumerate(self.units) if unit.side == side) for side in (0, 1))
+        printed = list(placed)
+        self.in_set_up = tuple(
+            tuple(sorted(of_side, key=lambda i: printed.index(self.units[i].name))) for of_side in self.of_side
+        )
+        """By side: its stands in the order of the table, which who has joined since comes after."""
         self.first = SIDES.index(scenario.first)
         self.cells = tuple(
             cell for cell, at in enumerate(CENTRES) if at.x < self.table.width and at.y < self.table.depth

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.state import (
@@ -123,6 +124,10 @@ def _least(cell: int, places: tuple[int, ...]) -> int:
     return min(point_distance(CENTRES[cell], CENTRES[place]) for place in places)
 
 
+FORFEIT: Final = " forfeit"
+"""In a setting: by the rules up to version 12 who failed had lost his activation."""
+
+
 def obey(state: Blitz, faces: tuple[int, ...]) -> None:
     """Who fails stays where it is, and may still turn and fire (219)."""
     i = state["stand"]
@@ -131,7 +136,10 @@ def obey(state: Blitz, faces: tuple[int, ...]) -> None:
     text = _("{stand} moves on its own.", stand=told(state, i))
     if not number.succeeds(faces[0]):
         text = _("{stand} is out of command and stays.", stand=told(state, i))
-        state.goto("stand", stand=i, hatch=state["hatch"], stays=1)
+        if FORFEIT in state.setting:
+            state.end()
+        else:
+            state.goto("stand", stand=i, hatch=state["hatch"], stays=1)
     tell_roll(state, "command", number, text, faces, to=own(state, i))
 
 
