@@ -109,6 +109,16 @@ def test_a_section_leader_directs_by_radio_only_the_60_mm_mortars_of_his_company
     assert (number(match.state, "Rifles 1") in guides(match.state, 1, number(match.state, "Mortar"))) is directs
 
 
+@pytest.mark.rule("410")
+@pytest.mark.parametrize(("ruleset", "shells"), [("V3", False), ("V3-410", True), ("V2", True), ("V2+410", False)])
+@pytest.mark.parametrize("gun", ["Pak", "Flak"])
+def test_anti_tank_and_anti_aircraft_guns_fire_indirectly_only_without_410(
+    gun: str, ruleset: str, shells: bool
+) -> None:
+    match = under(attack(us=False), ruleset)
+    assert can_shell(match.state, number(match.state, gun)) is shells
+
+
 # -- 412 --------------------------------------------------------------------------------------------------------------
 
 

@@ -24,10 +24,10 @@ MOST_SITUATIONS = 6
 """Of a proposal: those in which it moves most."""
 SHOWN = ("wins", "points", "losses", "length")
 UNSHOWN: Final = {
-    "103": _("Not to be seen on this table: only movement draws opportunity fire there."),
+    "103": _("It needs somebody who clears mines in sight of the enemy: no game came to that."),
     "110": _("Its guns have no figures yet, so no army has one."),
     "217": _("It needs infantry beside the tank that has one: no game came to that."),
-    "410": _("Not to be seen on this table: nothing else is offered indirect fire there."),
+    "410": _("It needs an anti-tank or anti-aircraft gun that shells what others see: no game came to that."),
     "411": _("Not to be seen on this table: nobody is offered indirect fire out of turn there."),
     "503": _("It binds whoever lays out a table, before any game begins."),
 }

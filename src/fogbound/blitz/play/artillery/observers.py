@@ -16,19 +16,19 @@ from fogbound.blitz.rules.indirect import IndirectFire, is_in_battery, may_fire
 from fogbound.blitz.rules.mortars import MortarFire
 from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
 from fogbound.blitz.rules.observers import Guide, Guiding, has_radio, may_guide
+from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import BASES, cm
 
 NONE: Final = -1
 LATTICE: Final = 4
 """Besides what was found and the objective, one place in so many rows and columns may be aimed at (ours)."""
-INDIRECT: Final = ("mortar", "infantry howitzer", "howitzer", "artillery", "rocket launcher")
-"""410: what fires at what it does not see."""
 
 
-def fires_indirectly(one: Unit) -> bool:
-    """410: is it one of them, towed or on tracks?"""
-    return one.ordnance is not None and one.ordnance.role in INDIRECT
+def fires_indirectly(rules: RuleSet, one: Unit) -> bool:
+    """410: is it a piece that fires at what it does not see, towed or on tracks?"""
+    gun = one.ordnance
+    return gun is not None and bool(may_fire(rules, IndirectFire(role=gun.role, calibre=gun.calibre)))
 
 
 def seen_places(state: Blitz, guides: Iterable[int], cells: Iterable[int]) -> Iterator[int]:
@@ -136,7 +136,7 @@ def is_in_reach(state: Blitz, piece: int, cell: int) -> bool:
 def can_shell(state: Blitz, i: int) -> bool:
     """Has it a target for indirect fire?"""
     me, rules = unit(state, i), board(state).rules
-    if not fires_indirectly(me) or state.fired[i] or is_silent(state, i) or state.status[i] != READY:
+    if not fires_indirectly(rules, me) or state.fired[i] or is_silent(state, i) or state.status[i] != READY:
         return False
     if me.is_launcher and not state.rockets[i]:
         return False

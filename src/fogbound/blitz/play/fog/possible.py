@@ -41,7 +41,7 @@ def _is_fit(state: Blitz, i: int) -> bool:
     """Could it be in this condition without having been found?"""
     begun, me = as_begun(state.setting), unit(state, i)
     tubes = me.piece.tubes if me.piece is not None else 0
-    fires_unseen = me.arm == "sniper" or fires_indirectly(me)
+    fires_unseen = me.arm == "sniper" or fires_indirectly(board(state).rules, me)
     told = spent_by_section(state, i)
     return (
         all(getattr(state, name)[i] == getattr(begun, name)[i] for name in UNTOUCHED)
