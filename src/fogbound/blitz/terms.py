@@ -15,7 +15,10 @@ Facing = Literal["front", "side", "rear"]
 Experience = Literal["conscript", "regular", "veteran", "elite"]
 Above = Literal["", "hill", "upper floor", "air", "barrage"]
 Result = Literal["none", "demoralised", "eliminated"]
-Trait = Literal["leader", "observer", "recon", "pioneers", "smoke", "charges", "no radio", "dug in", "grenade launcher"]
+Trait = Literal[
+    "leader", "observer", "recon", "pioneers", "smoke", "charges", "magnetic mines", "no radio", "dug in",
+    "grenade launcher", "bulldozer",
+]  # fmt: skip
 
 SIZES: tuple[Size, ...] = ("TP", "P", "N", "G", "TG")
 HARD_COVER: frozenset[Cover] = frozenset({"heavy", "building", "entrenchment", "bunker"})

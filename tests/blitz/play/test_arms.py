@@ -68,6 +68,7 @@ from fogbound.blitz.rules.off_table import may_lay, template
 from fogbound.blitz.ruleset import V3
 from fogbound.blitz.table.distance import distance, is_within
 from fogbound.blitz.table.values import cm
+from fogbound.blitz.terms import Trait
 from fogbound.core.dice import ForcedDice
 from fogbound.core.match import Match
 from fogbound.core.values import Refusal
@@ -607,6 +608,19 @@ def test_pioneers_blow_up_armour_with_a_charge_on_three(face: int, lost: bool) -
     assert (status(match, "StuG") == LOST) is lost
 
 
+@pytest.mark.rule("215")
+@pytest.mark.parametrize(("ruleset", "face", "lost"), [("V3", 2, True), ("V3", 1, False), ("V3-215", 2, False)])
+def test_a_magnetic_mine_destroys_armour_on_two_without_an_experience_test(
+    ruleset: str, face: int, lost: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = under(attack(face), ruleset)
+    put(match, "StuG", "R07C17")
+    put(match, "Rifles 1", "R06C17")
+    recast(match, monkeypatch, "Rifles 1", replace(scenarios()["attack"].units["Rifles 1"], traits=("magnetic mines",)))
+    order(match, "Rifle section", "Rifles 1", "storm", 'at "StuG"')
+    assert (status(match, "StuG") == LOST) is lost
+
+
 @pytest.mark.rule("106", "215")
 @pytest.mark.parametrize(("coloured", "dry"), [(3, 1), (4, 0)])
 def test_a_flamethrower_that_assaults_armour_may_run_out(coloured: int, dry: int) -> None:
@@ -1064,6 +1078,15 @@ def test_who_pushes_a_wreck_aside_does_not_fire_that_turn() -> None:
     assert reaction_of(match.state, tank, grenadiers)
     order(match, "Tank platoon", "Sherman A", "clear", "push StuG")
     assert reaction_of(match.state, tank, grenadiers) is None
+
+
+@pytest.mark.rule("205")
+@pytest.mark.parametrize(("traits", "pushes"), [((), False), (("bulldozer",), True)])
+def test_a_bulldozer_pushes_a_bigger_wreck_aside(traits: tuple[Trait, ...], pushes: bool) -> None:
+    match = attack()
+    tank, wreck = (unit(match.state, number(match.state, name)) for name in ("Sherman A", "StuG"))
+    bigger = replace(wreck, vehicle=arsenal().vehicle("T-35"))
+    assert may_push(match.state, replace(tank, traits=frozenset(traits)), bigger) is pushes
 
 
 @pytest.mark.rule("205")

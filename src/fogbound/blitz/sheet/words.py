@@ -97,6 +97,7 @@ WORDS = {
     "rifles": _("rifles"), "grenadiers": _("grenadiers"), "panzergrenadiers": _("panzergrenadiers"),
     "pioneers": _("pioneers"), "infantry gun": _("infantry gun"), "observer": _("observer"), "guns": _("guns"),
     "leader": _("leader"), "charges": _("explosive charges"), "no radio": _("no radio"), "dug in": _("dug in"),
+    "magnetic mines": _("magnetic mines"), "bulldozer": _("bulldozer"),
     "narrow turret": _("narrow turret"), "poor optics": _("poor optics"), "stabiliser": _("stabiliser"),
     "unreliable": _("unreliable tank"), "50 mm mortar": _("50 mm mortar"), "60 mm mortar": _("60 mm mortar"),
     "81 mm mortar (German)": _("81 mm mortar (German)"), "120 mm mortar (German)": _("120 mm mortar (German)"),

@@ -19,6 +19,8 @@ def means_of(state: Blitz, i: int) -> Means:
     me = unit(state, i)
     if me.arm == "flamethrower" and not state.dry[i]:
         return "flamethrower"
+    if "magnetic mines" in me.traits:
+        return "magnetic mine"
     if "charges" in me.traits:
         return "explosive charge"
     return "assault or SMG" if me.arm == "SMG group" else "infantry"

@@ -132,7 +132,8 @@ def may_push(state: Blitz, me: Unit, wreck: Unit) -> bool:
     else:
         by = "armoured" if me.is_armoured else "soft"
         sizes = size_of(rules, me.vehicle), size_of(rules, wreck.vehicle)
-        clearing = Clearing(by=by, by_size=sizes[0], wreck=kind, wreck_size=sizes[1])
+        dozer = "bulldozer" in me.traits
+        clearing = Clearing(by=by, by_size=sizes[0], bulldozer=dozer, wreck=kind, wreck_size=sizes[1])
     return me.piece is None and bool(may_clear_wreck(rules, clearing))
 
 
