@@ -47,3 +47,14 @@ def test_without_a_proposal_what_it_changes_counts_instead() -> None:
     old = game("V2", "duel")
     assert uses(old)["206"] == 0
     assert uses_of("206", old) > 0
+
+
+@pytest.mark.parametrize("ruleset", ["V2", "V3"])
+def test_no_event_follows_a_proposal_that_is_not_in_force(ruleset: str) -> None:
+    """What is shelled, found, aimed at, hidden by smoke, stuck or cleared happens by both editions."""
+    told = game(ruleset, "attack")
+    rules = board(GAME.new("attack", {"ruleset": ruleset})).rules
+    assert {event.rule for event in told if not rules.has(event.rule)} == set()
+    seen = {event.kind: event.rule for event in told}
+    assert {"found", "look", "shells", "aim"} <= set(seen)
+    assert (seen["found"] == "003") is (ruleset == "V3")

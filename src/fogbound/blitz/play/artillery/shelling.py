@@ -88,7 +88,7 @@ def lay(state: Blitz, template: Template, shells: Salvo) -> None:
         reveal(state, i)
         come_under_fire(state, i)
     where = CELLS[CENTRES.index(aimed_at(template))]
-    tell(state, "shells", "303", _("Shells fall at {cell}.", cell=where))
+    tell(state, "shells", "108" if shells.direct else "303", _("Shells fall at {cell}.", cell=where))
     state.call(
         "shells",
         struck=tuple(struck),

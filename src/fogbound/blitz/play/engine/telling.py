@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.play.engine.equipment import loss_as
@@ -15,6 +16,20 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 
 _ = texts("blitz")
+
+
+# fmt: off
+FORMER: Final = {
+    "002": "base.terrain", "003": "base.sight", "107": "base.smoke", "108": "base.area_fire", "303": "base.accuracy",
+    "403": "base.boarding", "406": "base.orders", "408": "base.accuracy", "502": "base.barricades",
+}
+# fmt: on
+"""What an event follows where its proposal is not in force."""
+
+
+def in_force(state: Blitz, rule: str) -> str:
+    """The clause that an event cites: that of the proposal, or of the edition before it."""
+    return rule if board(state).rules.has(rule) else FORMER.get(rule, rule)
 
 
 def tell(
@@ -35,7 +50,7 @@ def tell(
     detail: dict[str, object] = {"dice": list(faces), "need": need, "modifiers": modifiers}
     if side is not None:
         detail["side"] = SIDES[side]
-    state.emit(Event(kind, rule, text, to=to, reveals=reveals, detail=detail))
+    state.emit(Event(kind, in_force(state, rule), text, to=to, reveals=reveals, detail=detail))
 
 
 def tell_roll(

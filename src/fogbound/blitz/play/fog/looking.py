@@ -24,6 +24,7 @@ from fogbound.blitz.play.engine.state import (
     told,
     unit,
 )
+from fogbound.blitz.play.engine.telling import in_force
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.rules.morale import cover_when_dug_in
 from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, keeps_camouflage, vision
@@ -253,7 +254,7 @@ def look_round(state: Blitz, i: int) -> None:
 def _learn(state: Blitz, i: int) -> None:
     """Its side learns something even if nothing new is seen and nobody fires, so there is no way back behind it."""
     text = _("{stand} looks round.", stand=told(state, i))
-    state.emit(Event("look", "003", text, to=(SIDES[unit(state, i).side],), reveals=True))
+    state.emit(Event("look", in_force(state, "003"), text, to=(SIDES[unit(state, i).side],), reveals=True))
 
 
 def interrupt(state: Blitz, mover: int) -> None:
@@ -274,7 +275,7 @@ def reveal(state: Blitz, i: int) -> None:
         state.hidden[one] = state.camouflaged[one] = 0
     text = _("{stand} is found at {cell}.", stand=told(state, i), cell=CELLS[state.cell[i]])
     detail: dict[str, object] = {"stand": name(state, i), "cell": CELLS[state.cell[i]]}
-    state.emit(Event("found", "003", text, reveals=True, detail=detail))
+    state.emit(Event("found", in_force(state, "003"), text, reveals=True, detail=detail))
 
 
 def show_movement(state: Blitz, i: int) -> None:
