@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from blitz.play.table_talk import attack, let, number, offered, play, put, question, where
-from fogbound.blitz.play.engine.state import NO_CARRIER, Blitz
+from fogbound.blitz.play.engine.state import NO_CARRIER, Blitz, board
+from fogbound.blitz.play.fire.means import Fire
+from fogbound.blitz.play.fire.situations import shot
+from fogbound.blitz.play.move.gaits import MOVE, UNLOAD, pace_of
+from fogbound.blitz.rules.to_hit import to_hit
 from fogbound.blitz.rules.transport import Tow, may_limber
 from fogbound.blitz.ruleset import V3
 from fogbound.core.match import Match
@@ -57,6 +61,24 @@ def test_a_truck_drives_up_to_a_gun_and_limbers_it(ruleset: str, drives: bool) -
         play(match, 'take "Anti-tank gun"')
         assert match.state.aboard[number(match.state, "Anti-tank gun")] == number(match.state, "Truck")
         assert question(match).ask == "choose_stand", "half its move is used up by driving, half by limbering"
+
+
+@pytest.mark.rule("403")
+def test_a_gun_fires_is_limbered_and_fires_again_as_one_that_pivots_once_it_is_set_down() -> None:
+    """The example: a half-track of 50 cm takes a gun that has fired, and stays; then 40 cm with it, or 20 and down."""
+    match = with_gun_at("R02C22")
+    half_track, gun = (number(match.state, name) for name in ("Half-track", "Anti-tank gun"))
+    match.state.fired[gun] = 1
+    play(match, 'activate "Vehicles"', 'order "Half-track"', "load", 'take "Anti-tank gun"')
+    assert match.state.aboard[gun] == half_track
+    assert question(match).ask == "choose_stand", "it does not drive off in that turn"
+    match.state.fired[gun] = 0
+    assert pace_of(match.state, half_track, MOVE).clear == 400
+    assert pace_of(match.state, half_track, UNLOAD).clear == 200
+    match.state.aboard[gun] = NO_CARRIER
+    put(match, "Anti-tank gun", "R05C21")
+    fire = Fire(gun, number(match.state, "StuG"), moved=True)
+    assert to_hit(board(match.state).rules, shot(match.state, fire)).base.value == 7
 
 
 @pytest.mark.rule("403")
