@@ -63,7 +63,7 @@ class ShownFacing(Planted):
 # fmt: off
 WORLDS: dict[type[Planted], tuple[str, str]] = {
     InTheOpen:   ("duel", r"Resampling for \w+ gives a world that is not possible\."),
-    Doubting:    ("duel", r"The truth is not among the worlds that \w+ is to think possible\."),
+    Doubting:    ("steppe", r"The truth is not among the worlds that \w+ is to think possible\."),
     ShownFacing: ("pit", r".*(betrays what is hidden|is shown which it is)"),
 }
 # fmt: on
