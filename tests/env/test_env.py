@@ -211,3 +211,30 @@ def test_the_question_and_its_answers_are_told_in_words() -> None:
     text = str(env.render())
     assert text.startswith("axis: ")
     assert all(env.play.text(number) in text for number in env.play.legal)
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("Against('west', side='red')", "There is no side “red”; the sides are axis, allies."),
+        ("Play('west', None, {}).observation('red')", "There is no side “red”; the sides are axis, allies."),
+        ("Play('blitz', None, {}).mask('red')", "There is no side “red”; the sides are axis, allies."),
+        ("zoo.raw_env('west').observe('red')", "There is no side “red”; the sides are axis, allies."),
+        ("Against('west', bot=None)", "There is no bot “None” for this game; there are: random, "),
+        ("Against('west', bot='planner:1?nerve=1')", "There is no number “nerve” to tune; there are: "),
+        ("Against('west', bot='planner:1?fear=9')", "The number “fear” of a bot lies between 0 and 4."),
+        ("Against('west', bot='planner:1?fear')", "Write the numbers of a bot as NAME=NUMBER "),
+        ("Against('west', bot='greedy?fear=1')", "greedy has no numbers to tune."),
+        ("Against('west', limit=0)", "The limit is a whole number of decisions from 1 on, not 0."),
+        ("zoo.raw_env('west', limit=None)", "The limit is a whole number of decisions from 1 on, not None."),
+        ("Play(None, None, {})", "There is no game “None”; there are: west, blitz."),
+        ("Play('west', 3, {})", "There is no scenario “3”; there are: SBW1, "),
+        ("Play('blitz', None, {'ruleset': 3})", "“3” is no rule set: write "),
+        ("Play('west', None, {}).act(-1)", "There is no legal action -1 now: take one of `legal`."),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_sentence_with_what_there_is(code: str, sentence: str) -> None:
+    """They were a KeyError, a TypeError, “tuple.index(x): x not in tuple”, or said nothing until a game had begun."""
+    with pytest.raises(Refusal) as refused:
+        eval(code)  # as one would type it
+    assert str(refused.value).startswith(sentence)

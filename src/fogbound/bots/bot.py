@@ -8,6 +8,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from fogbound.core.figures import number
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Choice, Observation, Refusal
 
@@ -159,6 +160,48 @@ def place_of(name: str, game: str) -> str:
 def no_such_bot(name: str, game: str) -> Message:
     known = ", ".join(bots_for(game))
     return _("There is no bot “{bot}” for this game; there are: {known}.", bot=name[:60], known=known)
+
+
+def bot_named(name: str, game: str) -> Bot:
+    """The bot of this name that plays this game; a name that is none is refused with what is wrong with it."""
+    for fault in faults_of(name, game):
+        raise Refusal(fault)
+    return find_bot(place_of(name, game))
+
+
+def faults_of(name: str, game: str) -> list[Message]:
+    """What is wrong with the name of a bot, and with the numbers that it carries."""
+    known, _mark, given = str(name).partition("?")
+    if known not in bots_for(game):
+        return [no_such_bot(known, game)]
+    return _faults_of_numbers(known, game, given) if given else []
+
+
+def _faults_of_numbers(name: str, game: str, given: str) -> list[Message]:
+    bot = find_bot(place_of(name, game))
+    dials = bot.dials if isinstance(bot, Tunable) else {}
+    if not dials:
+        return [no_numbers(name)]
+    try:
+        numbers = numbers_in(given)
+    except ValueError:
+        return [_("Write the numbers of a bot as NAME=NUMBER with & between them, not “{given}”.", given=given)]
+    faults = [no_such_number(dial, list(dials)) for dial in numbers if dial not in dials]
+    for dial, value in numbers.items():
+        if dial in dials and not dials[dial].low <= value <= dials[dial].high:
+            low, high = (number(each, None) for each in dials[dial][:2])
+            faults.append(
+                _("The number “{dial}” of a bot lies between {low} and {high}.", dial=dial, low=low, high=high)
+            )
+    return faults
+
+
+def no_numbers(name: str) -> Message:
+    return _("{bot} has no numbers to tune.", bot=name)
+
+
+def no_such_number(dial: str, known: list[str]) -> Message:
+    return _("There is no number “{dial}” to tune; there are: {known}.", dial=dial, known=", ".join(known))
 
 
 def name_with(name: str, numbers: Mapping[str, float]) -> str:

@@ -9,7 +9,6 @@ import typer
 
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json
-from fogbound.core.figures import number as figure
 from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
@@ -150,43 +149,9 @@ def pairs_of(given: list[str]) -> tuple[dict[str, str], list[Message]]:
 
 
 def faults_of_bots(game: str, bots: tuple[str, ...]) -> list[Message]:
-    from fogbound.bots.bot import bots_for, no_such_bot
+    from fogbound.bots.bot import faults_of
 
-    known = bots_for(game)
-    found = []
-    for bot in dict.fromkeys(bots):
-        name, _mark, numbers = bot.partition("?")
-        if name not in known:
-            found.append(no_such_bot(name, game))
-        elif numbers:
-            found += _faults_of_numbers(game, name, numbers)
-    return found
-
-
-def _faults_of_numbers(game: str, name: str, given: str) -> list[Message]:
-    """Of what a name carries after its question mark."""
-    from fogbound.bots.bot import Tunable, find_bot, numbers_in, place_of
-
-    bot = find_bot(place_of(name, game))
-    dials = bot.dials if isinstance(bot, Tunable) else {}
-    if not dials:
-        return [_("{bot} has no numbers to tune.", bot=name)]
-    try:
-        numbers = numbers_in(given)
-    except ValueError:
-        return [_("Write the numbers of a bot as NAME=NUMBER with & between them, not “{given}”.", given=given)]
-    faults = [no_such_number(dial, list(dials)) for dial in numbers if dial not in dials]
-    for dial, value in numbers.items():
-        if dial in dials and not dials[dial].low <= value <= dials[dial].high:
-            low, high = (figure(each, None) for each in dials[dial][:2])
-            faults.append(
-                _("The number “{dial}” of a bot lies between {low} and {high}.", dial=dial, low=low, high=high)
-            )
-    return faults
-
-
-def no_such_number(dial: str, known: list[str]) -> Message:
-    return _("There is no number “{dial}” to tune; there are: {known}.", dial=dial, known=", ".join(known))
+    return [fault for bot in dict.fromkeys(bots) for fault in faults_of(bot, game)]
 
 
 def faults_of_number(games: int) -> list[Message]:

@@ -67,9 +67,11 @@ def map(
 
 def check(out: Path, side: str, theme: str, themes: list[str], width: int) -> None:
     """Everything that can be wrong with what was typed, before anything is drawn."""
+    from fogbound.core.game import no_such_side
+
     faults = writable(out, KINDS)
     if side not in SIDES:
-        faults.append(_("There is no side “{side}”; the sides are {sides}.", side=side, sides=", ".join(SIDES)))
+        faults.append(no_such_side(side, SIDES))
     if theme not in themes:
         faults.append(_("There is no theme “{theme}”; the themes are {themes}.", theme=theme, themes=", ".join(themes)))
     if not 16 <= width <= WIDEST:

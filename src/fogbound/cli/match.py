@@ -47,15 +47,15 @@ def replay(
     proof: Annotated[bool, typer.Option("--proof", help=say(_("Check the game's laws at every position.")))] = False,
     json: Json = False,
 ) -> None:
+    from fogbound.core.game import side_named
     from fogbound.core.matchfile import OtherRulesError, read
     from fogbound.core.opening import open_match
     from fogbound.core.verify import verify_dice
 
     text = read(file)
     rules = named_game(game) if game else game_of(text)
-    if side and side not in rules.sides:
-        sides = ", ".join(rules.sides)
-        raise BadInputError(_("There is no side “{side}”; the sides are {sides}.", side=side, sides=sides))
+    if side:
+        side_named(side, rules.sides)  # refuses one that does not exist
     try:
         match, record = open_match(text, rules)
     except OtherRulesError as fault:

@@ -11,7 +11,6 @@ from fogbound.cli.lab import (
     Workers,
     faults_of_bots,
     faults_of_number,
-    no_such_number,
     option,
     pairs_of,
 )
@@ -54,7 +53,7 @@ def tune(
     out: Out = None,
     json: Json = False,
 ) -> None:
-    from fogbound.bots.bot import Tunable, find_bot, place_of
+    from fogbound.bots.bot import Tunable, bot_named, no_numbers, no_such_number
     from fogbound.cli.games import Session
     from fogbound.cli.ladder import first_seed
     from fogbound.games import game_named, scenario_named
@@ -70,13 +69,13 @@ def tune(
     first = first_seed(seeds, faults)
     if faults:
         raise BadInputError(*faults)
-    found = find_bot(place_of(bot, game))
+    found = bot_named(bot, game)
     dials = dict(found.dials) if isinstance(found, Tunable) else {}
     wanted = only.split(",") if only else list(dials)
     if unknown := [name for name in wanted if name not in dials]:
         raise BadInputError(no_such_number(unknown[0], list(dials)))
     if not dials:
-        raise BadInputError(_("{bot} has no numbers to tune.", bot=bot))
+        raise BadInputError(no_numbers(bot))
     places = tuple(scenario_named(word, rules) for word in scenarios.split(","))
     for place in places:
         rules.new(place, chosen)  # refuses one that does not exist

@@ -183,6 +183,17 @@ def as_listed(word: str, known: Iterable[str]) -> str:
     return word if word in known else next((code for code in known if code.casefold() == word.casefold()), word)
 
 
+def no_such_side(word: object, sides: Iterable[str]) -> Message:
+    return _("There is no side “{side}”; the sides are {sides}.", side=str(word)[:60], sides=", ".join(sides))
+
+
+def side_named(word: str, sides: Sequence[str]) -> str:
+    """A side by its name; another word is refused with those that there are."""
+    if word not in sides:
+        raise Refusal(no_such_side(word, sides))
+    return word
+
+
 def beginning(game: Game[S], header: Header) -> S:
     """Where a match begins: with the set-up, or with the position that its header gives."""
     if not header.position:

@@ -28,7 +28,7 @@ from typing import Any
 
 from fogbound.core import matchfile, opening
 from fogbound.core.dice import KEY_BYTES, DiceStream
-from fogbound.core.game import Game, Odds, as_listed
+from fogbound.core.game import Game, Odds, as_listed, side_named
 from fogbound.core.match import Match as Log
 from fogbound.core.notation import NotationError
 from fogbound.core.texts import LANGUAGES, render, texts
@@ -158,10 +158,7 @@ class Match:
         return self.game.observe(self.log.state, self._side(side))
 
     def _side(self, name: str) -> str:
-        if _text(name, self.game.sides[0]) not in self.game.sides:
-            sides = ", ".join(self.game.sides)
-            raise Refusal(_("There is no side “{side}”; the sides are {sides}.", side=name[:60], sides=sides))
-        return name
+        return side_named(_text(name, self.game.sides[0]), self.game.sides)
 
     @property
     def events(self) -> list[Event]:

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,9 +19,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from fogbound.bots.bot import Player, find_bot, place_of
+from fogbound.bots.bot import Player, bot_named
+from fogbound.core.game import side_named
 from fogbound.core.values import Choice
-from fogbound.env.play import HIGHEST, LIMIT, SEEDS, Play
+from fogbound.env.play import HIGHEST, LIMIT, SEEDS, Play, at_least_one
 from fogbound.lab.playing import BUDGET, is_blind
 
 
@@ -32,18 +34,16 @@ class Against(gymnasium.Env[NDArray[np.float32], np.int64]):
     def __init__(
         self,
         game: str,
-        scenario: str | None = None,
+        scenario: str | Path | None = None,
         side: str | None = None,
         bot: str = "random",
         limit: int = LIMIT,
-        options: Mapping[str, str] | None = None,
+        options: Mapping[str, object] | None = None,
     ) -> None:
         self.play = Play(game, scenario, options or {})
-        self.side = side or self.play.sides[0]
-        if self.side not in self.play.sides:
-            raise ValueError(f"The sides are {', '.join(self.play.sides)}; “{self.side}” is none.")
-        self.limit = limit
-        self.bot = find_bot(place_of(bot, game))
+        self.side = side_named(side or self.play.sides[0], self.play.sides)
+        self.limit = at_least_one(limit)
+        self.bot = bot_named(bot, game)
         self.player = Player(self.bot)
         self.under_way = False
         """Between `reset` and the end of the game."""

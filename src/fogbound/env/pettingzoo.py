@@ -7,6 +7,7 @@ not asked sees an empty mask. An action outside the mask loses the game at once,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,15 @@ from pettingzoo.utils import wrappers
 
 from fogbound.core.texts import render
 from fogbound.core.values import Choice
-from fogbound.env.play import HIGHEST, LIMIT, SEEDS, Play
+from fogbound.env.play import HIGHEST, LIMIT, SEEDS, Play, at_least_one
 
 
 def env(
     game: str,
-    scenario: str | None = None,
+    scenario: str | Path | None = None,
     render_mode: str | None = None,
     limit: int = LIMIT,
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> AECEnv:
     """A game as PettingZoo wants it: illegal actions end it, and calls in the wrong order are told."""
     found = raw_env(game, scenario, render_mode, limit, options)
@@ -37,17 +38,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
     def __init__(
         self,
         game: str,
-        scenario: str | None = None,
+        scenario: str | Path | None = None,
         render_mode: str | None = None,
         limit: int = LIMIT,
-        options: Mapping[str, str] | None = None,
+        options: Mapping[str, object] | None = None,
     ) -> None:
         """`limit` is how many decisions a game may take before it is cut off; `options` are those of the game."""
         self.metadata = {"name": f"fogbound_{game}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         if render_mode not in (None, "ansi"):
             raise ValueError(f"There is no render mode “{render_mode}”: write ansi, or none.")
         self.render_mode = render_mode
-        self.limit = limit
+        self.limit = at_least_one(limit)
         self.play = Play(game, scenario, options or {})
         self.possible_agents = list(self.play.sides)
         self.agents = self.possible_agents[:]

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from numbers import Integral
+from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fogbound.core.dice import DiceStream
-from fogbound.core.values import Action, Chance, Choice, Event, Result
+from fogbound.core.game import side_named
+from fogbound.core.texts import texts
+from fogbound.core.values import Action, Chance, Choice, Event, Refusal, Result
 from fogbound.env.lens import Lens, lens_for
 from fogbound.games import game_named, scenario_named
+
+_ = texts("env")
 
 HIGHEST = np.float32(1000)
 """No piece of an observation exceeds it."""
 SEEDS = 2**31
 LIMIT = 100_000
 """Decisions; no game of random players comes near it."""
+
+
+def at_least_one(limit: int) -> int:
+    """How many decisions a game may take."""
+    if not isinstance(limit, Integral) or limit < 1:
+        raise Refusal(_("The limit is a whole number of decisions from 1 on, not {given}.", given=repr(limit)[:60]))
+    return limit
 
 
 class Play:
@@ -30,10 +43,10 @@ class Play:
     ('axis', True, True)
     """
 
-    def __init__(self, game: str, scenario: str | None, options: Mapping[str, str]) -> None:
+    def __init__(self, game: str, scenario: str | Path | None, options: Mapping[str, object]) -> None:
         self.game = game_named(game)
         self.scenario = scenario_named(scenario, self.game) if scenario else self.game.scenarios[0]
-        self.options = dict(options)
+        self.options = {name: str(value) for name, value in options.items()}
         self.sides = tuple(self.game.sides)
         self.actions = self.game.vocabulary.size
         """How many actions there are, legal or not."""
@@ -88,18 +101,21 @@ class Play:
 
     def act(self, number: int) -> None:
         """One of the legal actions, by its number."""
-        self.events = self.game.apply(self.state, self.legal[number])
+        action = self.legal.get(number)
+        if action is None:
+            raise Refusal(_("There is no legal action {number} now: take one of `legal`.", number=str(number)[:60]))
+        self.events = self.game.apply(self.state, action)
         self._settle()
 
     def mask(self, side: str | None = None) -> NDArray[np.int8]:
         """1 for every action that may be chosen now; nothing for who is not asked."""
         mask = np.zeros(self.actions, np.int8)
-        if side is None or side == self.side:
+        if side is None or side_named(side, self.sides) == self.side:
             mask[list(self.legal)] = 1
         return mask
 
     def observation(self, side: str) -> NDArray[np.float32]:
-        return self.lens.look(self.state, self.sides.index(side))
+        return self.lens.look(self.state, self.sides.index(side_named(side, self.sides)))
 
     def text(self, number: int) -> str:
         return self.game.vocabulary.text(self.game.vocabulary.action(number))

@@ -43,7 +43,7 @@ class HasPresets(Protocol):
 def game_named(name: str) -> AnyGame:
     """A game by its name."""
     if name not in GAMES:
-        raise Refusal(_("There is no game “{name}”; there are: {known}.", name=name[:40], known=", ".join(GAMES)))
+        raise Refusal(_("There is no game “{name}”; there are: {known}.", name=str(name)[:40], known=", ".join(GAMES)))
     return game_at(GAMES[name])
 
 
@@ -66,9 +66,10 @@ def adopt(files: Iterable[str]) -> list[str]:
     return list(found)
 
 
-def scenario_named(word: str, game: AnyGame) -> str:
+def scenario_named(word: str | Path, game: AnyGame) -> str:
     """A scenario by its code, in capitals or not, or one that somebody wrote by its file."""
-    return adopt([word])[0] if word.endswith(".toml") else as_listed(word, game.scenarios)
+    name = str(word)
+    return adopt([name])[0] if name.endswith(".toml") else as_listed(name, game.scenarios)
 
 
 def game_of(file: Path) -> AnyGame:

@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 from msgspec import Struct
 
-from fogbound.bots.bot import Bot, Player, find_bot, place_of
+from fogbound.bots.bot import Bot, Player, bot_named
 from fogbound.core.dice import DiceStream
 from fogbound.core.texts import Message
 from fogbound.core.values import Answer, Chance, Choice, Event, Result
@@ -73,7 +73,7 @@ def play(order: Order) -> Outcome:
     """Play it out. The same order gives the same game, wherever it is played."""
     game = game_named(order.game)
     dice = DiceStream.from_seed(order.seed)
-    bots = {side: find_bot(place_of(order.bots[side], order.game)) for side in game.sides}
+    bots = {side: bot_named(order.bots[side], order.game) for side in game.sides}
     players = {side: Player(bot) for side, bot in bots.items()}
     rngs = {side: Random(f"{order.seed} {side}") for side in game.sides}
     rolled: Counter[str] = Counter()
