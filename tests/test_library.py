@@ -197,6 +197,8 @@ def test_odds_of_a_battle_from_what_a_side_knows() -> None:
         ("blitz.new().view(None)", "Text is needed, such as “axis”, not None."),
         ("west.new().svg(3)", "Text is needed, such as “axis”, not 3."),
         ("setattr(west.new(), 'lang', 'de')", "It speaks en, fr, not “de”."),
+        ("west.read(None)", "Text is needed, such as “game.match”, not None."),
+        ("blitz.read('a\\0b')", "a\0b cannot be opened: No such file or directory."),
     ],
 )
 def test_what_is_no_text_is_told_in_a_sentence_with_what_is_meant(code: str, sentence: str) -> None:
@@ -212,6 +214,17 @@ def test_a_code_may_be_in_small_letters_and_a_value_no_text() -> None:
         west.new("SBW3", fog_of_war=False)
     with pytest.raises(Refusal, match="“7” is no rule set"):
         blitz.new(ruleset=7)
+
+
+@pytest.mark.parametrize("game", [west, blitz])
+@pytest.mark.parametrize("odd", [Action("nosuch"), Action("done", (1, 2)), Action("done", None)])  # type: ignore[arg-type]
+def test_a_value_that_is_no_action_of_the_game_is_refused_whatever_is_asked_of_it(game: Any, odd: Action) -> None:
+    """Its odds were a KeyError, or “zip() argument 2 is longer than argument 1”."""
+    match = game.new(seed=1)
+    assert match.why_not(odd) == "There is no such action."
+    for ask in (match.play, match.odds):
+        with pytest.raises(Refusal, match="There is no such action"):
+            ask(odd)
 
 
 def test_a_side_that_is_none_is_refused_with_those_that_are() -> None:

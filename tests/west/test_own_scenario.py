@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from fogbound import west
 from fogbound.cli.main import main
 from fogbound.core.proof import fuzz
 from fogbound.core.values import Refusal
@@ -54,3 +55,29 @@ def test_the_laboratory_plays_it(mine: Path, capsys: pytest.CaptureFixture[str])
     words = ["simulate", "west", str(mine), "--axis", "random", "--allies", "random", "--games", "2", "--workers", "1"]
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 2
+
+
+def test_a_program_names_it_by_its_file(mine: Path) -> None:
+    """`fogbound.env` took a file and `west.new` did not."""
+    for named in (str(mine), mine, "mine1"):
+        assert west.new(named, seed=1).log.header.scenario == "MINE1"
+    with pytest.raises(DataError, match="cannot be read"):
+        west.new("no.toml")
+
+
+def test_a_match_of_it_is_told_once_its_file_is_named(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever had played his own scenario could replay it nowhere."""
+    match = west.new(str(mine), seed=1)
+    match.play("done")
+    match.save(mine.with_name("mine.match"))
+    mine.with_name("position.toml").write_text(match.game.write_position(match.log.state), "utf-8")  # type: ignore[attr-defined]
+    lines = ["replay mine.match", "position mine.match", "position position.toml", "advise mine.match --bot planner:2"]
+    for line in lines:
+        command, name, *rest = line.split()
+        words = [command, str(mine.with_name(name)), *rest]
+        scenarios._OWN.clear()
+        assert main(words) == 2
+        sentence = "The game has no scenario MINE1; if it is one of yours, name its file with --scenario.\n"
+        assert capsys.readouterr().err == sentence or "position.toml" in line
+        assert main([*words, "--scenario", str(mine)]) == 0
+        assert capsys.readouterr().out

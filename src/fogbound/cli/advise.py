@@ -12,6 +12,7 @@ import msgspec
 import typer
 
 from fogbound.cli.language import BadInputError, say
+from fogbound.cli.match import Own, game_of, offer, opened
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.texts import texts
 
@@ -42,14 +43,14 @@ def advise(
     blunders: Annotated[
         bool, typer.Option(help=say(_("Look back: which decisions cost most, and what was better.")))
     ] = False,
+    scenario: Own = None,
     json: Json = False,
 ) -> None:
-    from fogbound.cli.match import game_of
     from fogbound.core.matchfile import read
-    from fogbound.core.opening import open_match
 
+    offer(scenario)
     text = read(match)
-    game, _record = open_match(text, game_of(text))
+    game, _record = opened(text, game_of(text))
     if at is not None:
         game = _as_it_was(game, at)
     adviser = _adviser(bot, game.game.name)

@@ -24,6 +24,10 @@ _ = texts("cli")
 
 app = group()
 
+Own = Annotated[
+    Path | None, typer.Option("--scenario", help=say(_("The file of the scenario, where it is one of yours.")))
+]
+
 
 @app.command(
     help=say(_("Play a match file through: its events, its result and, on request, its dice.")),
@@ -45,6 +49,7 @@ def replay(
     side: Annotated[str, typer.Option(help=say(_("Only what this side may know.")))] = "",
     game: Annotated[str, typer.Option(help=say(_("A game of your own, as folder/module:NAME.")))] = "",
     proof: Annotated[bool, typer.Option("--proof", help=say(_("Check the game's laws at every position.")))] = False,
+    scenario: Own = None,
     json: Json = False,
 ) -> None:
     from fogbound.core.game import side_named
@@ -52,12 +57,13 @@ def replay(
     from fogbound.core.opening import open_match
     from fogbound.core.verify import verify_dice
 
+    offer(scenario)
     text = read(file)
     rules = named_game(game) if game else game_of(text)
     if side:
         side_named(side, rules.sides)  # refuses one that does not exist
     try:
-        match, record = open_match(text, rules)
+        match, record = opened(text, rules)
     except OtherRulesError as fault:
         if verify or proof or side:
             raise
@@ -78,6 +84,30 @@ def replay(
         print_json(told)
     else:
         show(*lines(told))
+
+
+def offer(own: Path | None) -> None:
+    """A scenario of one's own, before a match or a position of it is read."""
+    from fogbound.games import adopt
+
+    if own:
+        adopt([str(own)])
+
+
+def opened(text: str, rules: Game[Any]) -> tuple[Match[Any], Record]:
+    """The match of a file; of a scenario that the game does not have it is told how to name one's own."""
+    from fogbound.core.matchfile import header_of
+    from fogbound.core.opening import open_match
+
+    try:
+        return open_match(text, rules)
+    except Refusal:
+        code = header_of(text).scenario
+        if code in rules.scenarios:
+            raise
+        raise BadInputError(
+            _("The game has no scenario {code}; if it is one of yours, name its file with --scenario.", code=code[:40])
+        ) from None
 
 
 def show_written(text: str, fault: OtherRulesError, json: bool) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fogbound.cli.language import BadInputError, Speech, say
+from fogbound.cli.match import Own, offer, opened
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.texts import render, texts
 from fogbound.core.values import Chance, Choice, Dice, Event, Refusal, Result
@@ -35,12 +36,14 @@ def position(
     dice: Annotated[str, typer.Option(help=say(_("Faces for the dice that are asked for, as 3,5,6.")))] = "",
     legal: Annotated[bool, typer.Option("--legal", help=say(_("List every legal action.")))] = False,
     why_not: Annotated[str, typer.Option(help=say(_("An action: which rule forbids it?")))] = "",
+    scenario: Own = None,
     json: Json = False,
 ) -> None:
     from fogbound.west.game import GAME
     from fogbound.west.position.text import write
     from fogbound.west.words import read as action_of
 
+    offer(scenario)
     state = _read(file, at)
     actions, faces = [text for text in map(str.strip, do.split(";")) if text], _faces(dice)
     events, refused = _play_on(state, actions, faces)
@@ -73,7 +76,7 @@ def position(
 
 def _read(file: Path, at: int | None) -> West:
     """The position of a file, be it one or a match."""
-    from fogbound.core import matchfile, opening
+    from fogbound.core import matchfile
     from fogbound.west.game import GAME
     from fogbound.west.position.reading import read
 
@@ -82,8 +85,8 @@ def _read(file: Path, at: int | None) -> West:
         return read(text)
     if matchfile.header_of(text).game != GAME.name:
         raise BadInputError(_("Positions as text are for West: this is a match of another game."))
-    match, _record = opening.open_match(text, GAME)
-    states = [state for _entry, state in match.positions()]
+    match, _record = opened(text, GAME)
+    states: list[West] = [state for _entry, state in match.positions()]
     if at is not None and at >= len(states):
         raise BadInputError(_.n("This match has {n} entry.", "This match has {n} entries.", n=len(states) - 1))
     return states[-1 if at is None else at]

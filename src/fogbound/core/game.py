@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -109,6 +110,14 @@ class HasPositions(Protocol):
 
     def setting(self, state: Any) -> tuple[str, dict[str, str]]:
         """Scenario and chosen options of a position."""
+
+
+@runtime_checkable
+class Adopts(Protocol):
+    """A game may offer scenarios that somebody wrote, beside its own."""
+
+    def adopt(self, file: Path) -> str:
+        """The code of the scenario in a file; one with faults is refused with all of them."""
 
 
 class Game(Protocol[S]):

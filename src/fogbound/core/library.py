@@ -28,7 +28,7 @@ from typing import Any
 
 from fogbound.core import matchfile, opening
 from fogbound.core.dice import KEY_BYTES, DiceStream
-from fogbound.core.game import Game, Odds, as_listed, side_named
+from fogbound.core.game import Adopts, Game, Odds, as_listed, side_named
 from fogbound.core.match import Match as Log
 from fogbound.core.notation import NotationError
 from fogbound.core.texts import LANGUAGES, render, texts
@@ -109,7 +109,11 @@ class Match:
 
     def action(self, said: str | Action) -> Action:
         """An action as a value, be it one or words."""
-        return said if isinstance(said, Action) else self._reads(_text(said, "done"))
+        if not isinstance(said, Action):
+            return self._reads(_text(said, "done"))
+        if not self.game.vocabulary.knows(said):
+            raise Refusal(_("There is no such action."))
+        return said
 
     def play(self, *said: str | Action) -> list[Event]:
         """Perform actions of whoever is asked, one after the other, and roll what dice they need."""
@@ -189,10 +193,16 @@ class Match:
         Path(path).write_text(self.text(), encoding="utf-8")
 
 
-def begun(game: Game[Any], scenario: str, seed: int | None, options: Mapping[str, object]) -> Log[Any]:
-    """A new match. The value of an option may be a number, too."""
-    code = as_listed(_text(scenario, game.scenarios[0]), game.scenarios)
+def begun(game: Game[Any], scenario: str | Path, seed: int | None, options: Mapping[str, object]) -> Log[Any]:
+    """A new match, of a scenario by its code or of one's own by its file. The value of an option may be a number."""
+    code = as_listed(_adopted(game, scenario), game.scenarios)
     return Log.start(game, code, {name: str(value) for name, value in options.items()}, _dice(seed))
+
+
+def _adopted(game: Game[Any], given: str | Path) -> str:
+    """The code of a scenario; a file of one's own is read for it."""
+    word = str(given) if isinstance(given, Path) else _text(given, game.scenarios[0])
+    return game.adopt(Path(word)) if word.endswith(".toml") and isinstance(game, Adopts) else word
 
 
 def _text(given: object, such_as: str) -> str:
@@ -225,4 +235,5 @@ def _place(given: int) -> int:
 
 def opened(game: Game[Any], path: str | Path) -> Log[Any]:
     """The match of a file, brought to its last position."""
-    return opening.open_match(matchfile.read(Path(path)), game)[0]
+    named = path if isinstance(path, Path) else Path(_text(path, "game.match"))
+    return opening.open_match(matchfile.read(named), game)[0]

@@ -123,10 +123,11 @@ def read(path: Path) -> str:
     """The text of a file, if it can be one of ours at all."""
     try:
         with path.open("rb") as file:
-            return decode(file.read(LARGEST + 1))
-    except OSError as fault:
-        why = reason(fault)
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as fault:  # no name of a file holds a zero byte
+        why = reason(fault) if isinstance(fault, OSError) else _("No such file or directory")
         raise MatchFileError(_("{file} cannot be opened: {why}.", file=str(path), why=why), line=0) from None
+    return decode(data)
 
 
 def decode(data: bytes) -> str:

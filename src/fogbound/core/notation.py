@@ -112,6 +112,7 @@ class Vocabulary:
         takes = self.verbs.get(action.verb)
         return (
             takes is not None
+            and isinstance(action.args, tuple)
             and len(takes) == len(action.args)
             and all(
                 type(arg) is int and 0 <= arg < len(self.kinds[kind])

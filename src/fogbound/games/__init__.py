@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
-from fogbound.core.game import Game, as_listed
+from fogbound.core.game import Adopts, Game, as_listed
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 
@@ -61,7 +61,7 @@ ADOPTED: Final[dict[str, str]] = {}
 
 def adopt(files: Iterable[str]) -> list[str]:
     """Offer scenarios that somebody wrote, beside the game's own; says their codes."""
-    found: dict[str, str] = {game_of(Path(file)).adopt(Path(file)): file for file in files}  # type: ignore[attr-defined]
+    found = {game_of(Path(file)).adopt(Path(file)): file for file in files}
     ADOPTED.update(found)
     return list(found)
 
@@ -72,9 +72,11 @@ def scenario_named(word: str | Path, game: AnyGame) -> str:
     return adopt([name])[0] if name.endswith(".toml") else as_listed(name, game.scenarios)
 
 
-def game_of(file: Path) -> AnyGame:
+def game_of(file: Path) -> Adopts:
     """The game that a file is for."""
-    return game_named("blitz" if is_battle(file) else "west")
+    game = game_named("blitz" if is_battle(file) else "west")
+    assert isinstance(game, Adopts)
+    return game
 
 
 def is_battle(file: Path) -> bool:

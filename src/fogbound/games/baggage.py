@@ -49,7 +49,7 @@ def unpack(carried: list[Baggage]) -> None:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_text(text, "utf-8")
             file = Path(folder, each.file)
-            game_of(file).adopt(file)  # type: ignore[attr-defined]
+            game_of(file).adopt(file)
 
 
 def mark_of(code: str) -> str:
