@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from fogbound.core.values import Refusal
 from fogbound.games import ADOPTED, adopt, game_named
 from fogbound.games.baggage import baggage, mark_of, unpack
 from fogbound.lab.journal import Journal
 from fogbound.lab.playing import play
-from fogbound.lab.simulate import cluster, orders, run
+from fogbound.lab.simulate import _makers, _settle, cluster, orders, run
 from fogbound.west import scenarios
 
 SCENARIO = 'code = "MY7"\nbase = "SBW1"\ntitle = { en = "Mine" }\nsource = "reconstructed"\n'
@@ -29,6 +32,7 @@ def written(path: Path, text: str) -> str:
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a test adopts is not there for the next."""
     monkeypatch.setattr(scenarios, "_OWN", {})
+    monkeypatch.setattr("fogbound.games.baggage.UNPACKED", {})
     baggage.cache_clear()
     yield
     ADOPTED.pop("MY7", None)
@@ -47,6 +51,48 @@ def test_a_battle_takes_along_what_it_names(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(game_named("blitz"), "adopt", adopted)
     unpack([baggage("fight")])
     assert found == {"fight.toml": BATTLE.format(folder="../lists"), "few.toml": "few", "field.toml": "field"}
+
+
+def test_a_battle_that_names_whole_paths_is_unpacked_where_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The army went along, and the battle went on asking for it where it lies on our machine."""
+    written(tmp_path / "lists" / "few.toml", "few")
+    written(tmp_path / "lists" / "field.toml", "field")
+    fight = written(tmp_path / "here" / "fight.toml", BATTLE.format(folder=tmp_path / "lists") + "turns = 5\n")
+    monkeypatch.setitem(ADOPTED, "fight", fight)
+    carried = baggage("fight")
+    assert str(tmp_path) not in str(carried)
+    found: dict[str, object] = {}
+
+    def adopted(file: Path) -> str:
+        battle = tomllib.loads(file.read_text("utf-8"))
+        found.update(battle | {side: (file.parent / battle[side]).read_text("utf-8") for side in ("table", "allies")})
+        return "fight"
+
+    monkeypatch.setattr(game_named("blitz"), "adopt", adopted)
+    unpack([carried])
+    axis = "german_1940_1500"
+    assert found == {"name": "B", "table": "field", "axis": axis, "allies": "few", "turns": 5}
+
+
+def test_a_machine_that_has_an_older_one_says_so(tmp_path: Path) -> None:
+    """“There is a scenario MY7 already: give yours another code”, it said, to somebody who had no other."""
+    (code,) = adopt([written(tmp_path / "MY7.toml", SCENARIO)])
+    old = baggage(code)
+    unpack([old])
+    unpack([old])
+    newer = msgspec.structs.replace(old, files={old.file: SCENARIO.replace("Mine", "Other")})
+    with pytest.raises(Refusal, match="have an older scenario MY7: start them again, or give yours another code"):
+        unpack([newer])
+
+
+def test_a_machine_with_another_code_of_the_rules_does_not_play(tmp_path: Path) -> None:
+    """Its outcomes would have been noted as those of our code, and been taken up again as such."""
+    ours = _makers(["west"])
+    _settle(ours, [])
+    with pytest.raises(Refusal, match="have another version of Fogbound: install the same there"):
+        _settle(ours | {"west": "00ff"}, [])
 
 
 def test_games_of_a_scenario_that_was_changed_are_played_again(tmp_path: Path) -> None:

@@ -58,14 +58,16 @@ class Session:
         )
         with bar:
             task = bar.add_task("", total=len(work))
-            outcomes = play_out(work, self._place(), self.journal, lambda done: bar.advance(task, done))
+            outcomes = play_out(work, self._place(work), self.journal, lambda done: bar.advance(task, done))
         self.asked += work
         if self.out:
             table.write(self.out, self.journal.lines(self.asked), Speech.lang)
         return outcomes
 
-    def _place(self) -> Place:
-        return cluster(self.address) if self.address else local_workers(self.workers)
+    def _place(self, work: Sequence[Order]) -> Place:
+        if self.address:
+            return cluster(self.address, {order.game for order in work})
+        return local_workers(self.workers)
 
     def compare(
         self, work: Sequence[Order], other: Sequence[Order], sides: Sequence[str]

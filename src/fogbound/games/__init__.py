@@ -59,6 +59,10 @@ ADOPTED: Final[dict[str, str]] = {}
 """The scenarios that this process offers beside the games' own, by code: the file of each."""
 
 
+PARTS: Final = ("table", "axis", "allies")
+"""What a battle of Blitz names: files beside it, or what comes with the game."""
+
+
 def adopt(files: Iterable[str]) -> list[str]:
     """Offer scenarios that somebody wrote, beside the game's own; says their codes."""
     found = {game_of(Path(file)).adopt(Path(file)): file for file in files}
@@ -84,6 +88,6 @@ def is_battle(file: Path) -> bool:
     import tomllib  # seldom needed, and the bare command should start at once
 
     try:
-        return tomllib.loads(file.read_text("utf-8")).keys() >= {"table", "axis", "allies"}
+        return tomllib.loads(file.read_text("utf-8")).keys() >= set(PARTS)
     except (OSError, ValueError, RecursionError):
         return False

@@ -24,6 +24,10 @@ from fogbound.lab.playing import Order, Outcome
 _ = texts("lab")
 
 
+BOTS = "fogbound.bots"
+"""Whose code an outcome depends on, beside that of the game."""
+
+
 class Versions(Struct, frozen=True):
     """What a game depends on beside its order."""
 
@@ -44,7 +48,7 @@ class Line(Struct, frozen=True):
 
 def versions_of(order: Order) -> Versions:
     rules = game_named(order.game)
-    maker = maker_of(rules, "fogbound.bots") + mark_of(order.scenario)
+    maker = maker_of(rules, BOTS) + mark_of(order.scenario)
     return Versions(__version__, rules.rules_version, maker, python_version())
 
 

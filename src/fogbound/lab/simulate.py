@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
-from fogbound.games import ADOPTED, adopt
+from fogbound.games import ADOPTED, GAMES, adopt, game_named
 from fogbound.games.baggage import Baggage, baggage, unpack
-from fogbound.lab.journal import Journal
+from fogbound.games.maker import maker_of
+from fogbound.lab.journal import BOTS, Journal
 from fogbound.lab.playing import Order, Outcome, play
 
 if TYPE_CHECKING:
@@ -101,21 +102,33 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _carry(client: Client, scenarios: list[Baggage]) -> None:
+def _settle(makers: Mapping[str, str], scenarios: list[Baggage]) -> None:
+    """In a worker elsewhere: play as we do, or its outcomes would be noted as those of our code."""
+    if makers != _makers(makers):
+        raise Refusal(_("The workers of the cluster have another version of Fogbound: install the same there."))
+    unpack(scenarios)
+
+
+def _makers(games: Iterable[str]) -> dict[str, str]:
+    return {name: maker_of(game_named(name), BOTS) for name in games}
+
+
+def _carry(client: Client, games: Iterable[str], scenarios: list[Baggage]) -> None:
     """Workers elsewhere, those that come later too, do not have the files of scenarios that somebody wrote."""
     from distributed import WorkerPlugin
 
+    makers = _makers(games)
+
     class Carried(WorkerPlugin):
         def setup(self, worker: object) -> None:
-            unpack(scenarios)
+            _settle(makers, scenarios)
 
-    if scenarios:
-        client.register_plugin(Carried(), name="fogbound scenarios")
+    client.register_plugin(Carried(), name="fogbound")
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask scheduler; they need Fogbound installed too."""
+def cluster(address: str, games: Iterable[str] = GAMES) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask scheduler; they need the same Fogbound installed."""
     from distributed import Client  # an extra: `pip install fogbound[lab]`
 
     try:
@@ -128,5 +141,5 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             )
         ) from None
     with found as client:
-        _carry(client, [baggage(code) for code in ADOPTED])
+        _carry(client, games, [baggage(code) for code in ADOPTED])
         yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))
