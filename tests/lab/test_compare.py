@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
+from fogbound.cli.main import main
 from fogbound.core.texts import render, texts
 from fogbound.lab.compare import Comparison, Pair, compare, verdict, with_changes
 from fogbound.lab.playing import Order, Outcome, play
@@ -121,3 +123,22 @@ def test_other_options_change_nothing_else_of_an_order() -> None:
 @pytest.mark.parametrize(("used", "said"), [(1, "used in 1 pair, and"), (2, "used in 2 pairs, and")])
 def test_a_rule_that_was_used_and_changed_nothing_is_counted_in_words(used: int, said: str) -> None:
     assert said in render(verdict({}, "axis", 3, 3, used))
+
+
+@pytest.mark.parametrize(("points", "shown"), [([-6.0], False), ([-6.0] * 5, False), ([-6.0] * 6, True)])
+def test_a_few_pairs_that_differ_alike_show_nothing(points: list[float], shown: bool) -> None:
+    """“It changes the points, -6.00 (95 %: -6.00 to -6.00)”, it said of one pair."""
+    found = {"points": mean_of(points), "wins": paired_shares(0, 0, len(points))}
+    said = render(verdict(found, "axis", len(points), 0, len(points)))
+    assert said.startswith("It changes the points" if shown else "No difference shown")
+
+
+def test_one_pair_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "simulate west SBW1 --axis greedy --allies greedy --compare fog_of_war=off --games 1 --workers 1"
+    assert main([*line.split(), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["difference"]["points"]["mean"] != 0
+    assert found["difference"]["points"]["low"] is found["difference"]["points"]["high"] is None
+    assert found["verdict"].startswith("No difference shown")
+    assert main(line.split()) == 0
+    assert "−∞ … +∞" in capsys.readouterr().out

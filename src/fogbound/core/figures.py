@@ -29,7 +29,7 @@ def number(value: float, digits: int | None = 0, *, sign: bool = False) -> Messa
     """With so many decimals; None for as many as it has."""
     plus = "+" if sign else "-"
     written = f"{value:{plus}z,.{digits}f}" if digits is not None else f"{value:{plus},}".removesuffix(".0")
-    written = written.replace("-", "−")
+    written = written.replace("-", "−").replace("inf", "∞")
     whole, _point, decimals = written.partition(".")
     first, *groups = whole.split(",")
     text: str | Message = first

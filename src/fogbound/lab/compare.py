@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from fogbound.core.texts import Message, texts
 from fogbound.lab.playing import Order, Outcome
-from fogbound.lab.statistics import Mean, Summary, mean_of, paired_shares, summarise
+from fogbound.lab.statistics import FEWEST, Mean, Summary, mean_of, paired_shares, summarise
 
 _ = texts("lab")
 
@@ -155,7 +155,7 @@ def verdict(found: Mapping[str, Mean], first: str, pairs: int, identical: int, u
             "Not measurable here: it was used in {n} pairs, and changed no game.",
             n=used,
         )
-    shown = [name for name in ("wins", "points") if name in found and not found[name].low <= 0 <= found[name].high]
+    shown = [name for name in ("wins", "points") if name in found and _is_shown(found[name], pairs)]
     wins = found["wins"]
     change = _(
         "{side} wins {mean} points of a hundred (95 %: {low} to {high})",
@@ -177,6 +177,11 @@ def verdict(found: Mapping[str, Mean], first: str, pairs: int, identical: int, u
         "No difference shown: {change}; about {pairs} pairs would narrow that to 5 points either way.",
         change=change, pairs=ceil(pairs * (half / PRECISE) ** 2),
     )  # fmt: skip
+
+
+def _is_shown(mean: Mean, pairs: int) -> bool:
+    """Whether the interval excludes 0. A few pairs that differ alike are as likely as so many heads in a row."""
+    return not mean.low <= 0 <= mean.high and (mean.low < mean.high or pairs >= FEWEST)
 
 
 def on_common_ground(orders: Sequence[Order], game: object, changes: Mapping[str, str]) -> list[Order]:

@@ -2,7 +2,11 @@
 
 Ratings are Elo's: 400 points are odds of ten to one; a draw is half a win. They are those by which the results are most
 likely (Bradley and Terry, by Hunter's iteration), with a draw against an average bot added for each, so that who wins
-every game stays on the ladder. Intervals are a bootstrap over seeds: both games of a seed go together.
+every game stays on the ladder.
+
+Intervals are a bootstrap over seeds: both games of a seed go together. For each two bots a seed that the one won twice
+is among those that are drawn, and one that the other did: else who wins every game would have an interval of width 0,
+be it after two games or after a hundred.
 """
 
 from __future__ import annotations
@@ -106,12 +110,14 @@ def ratings(bots: Sequence[str], met: Sequence[Meeting], anchor: str) -> dict[st
 def ladder(bots: Sequence[str], work: Sequence[Order], outcomes: Sequence[Outcome], anchor: str) -> list[Rung]:
     """The strongest first, with 95 % intervals of the distance to the anchor."""
     met, rng = meetings(work, outcomes), Random(1)
-    drawn = [ratings(bots, rng.choices(met, k=len(met)), anchor) for _n in range(SAMPLES)]
+    possible = [*met, *(Meeting(*pair, score) for pair in combinations(bots, 2) for score in (2.0, 0.0))]
+    drawn = [ratings(bots, rng.choices(possible, k=len(met)), anchor) for _n in range(SAMPLES)]
     elo, counts = ratings(bots, met, anchor), _counts(bots, work, outcomes)
     found = []
     for bot in bots:
         spread = sorted(sample[bot] for sample in drawn)
-        found.append(Rung(bot, elo[bot], spread[RARE - 1], spread[-RARE], *counts[bot]))
+        low, high = min(elo[bot], spread[RARE - 1]), max(elo[bot], spread[-RARE])
+        found.append(Rung(bot, elo[bot], low, high, *counts[bot]))
     return sorted(found, key=lambda rung: -rung.elo)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from math import comb, sqrt
+from math import comb, inf, sqrt
 from statistics import fmean, stdev
 
 from msgspec import Struct
@@ -75,7 +75,7 @@ def paired_shares(only_a: int, only_b: int, pairs: int) -> Mean:
 
 
 FEWEST = 6
-"""Values below which no interval of a median is as sure as 95 %."""
+"""Values below which no interval of a median is as sure as 95 %, and none has a sign that is."""
 
 
 def median_interval(values: Sequence[float]) -> tuple[float, float]:
@@ -115,8 +115,10 @@ def summarise(outcomes: Sequence[Outcome], sides: Iterable[str]) -> Summary:
 
 
 def mean_of(values: Sequence[float]) -> Mean:
-    """With the interval of Student: right for the means of anything but a handful of games."""
-    spread = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    """With the interval of Student: right for the means of anything but a handful of games. One value has none."""
+    if len(values) == 1:
+        return Mean(values[0], inf, -inf, inf)
+    spread = stdev(values) / sqrt(len(values))
     mean, half = fmean(values), student(len(values) - 1) * spread
     return Mean(mean, spread, mean - half, mean + half)
 
