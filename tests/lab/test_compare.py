@@ -125,6 +125,14 @@ def test_a_rule_that_was_used_and_changed_nothing_is_counted_in_words(used: int,
     assert said in render(verdict({}, "axis", 3, 3, used))
 
 
+def test_the_verdict_has_the_decimal_sign_of_its_reader() -> None:
+    """In French it said “+15.0 points”."""
+    told = verdict({"wins": paired_shares(0, 20, 100), "points": mean_of([1.0, 2.0])}, "axis", 100, 0, 100)
+    assert "axis wins +20.0 points of a hundred" in render(told)
+    assert "+20,0" in render(told, "fr")
+    assert "." not in render(told, "fr")[:-1]
+
+
 @pytest.mark.parametrize(("points", "shown"), [([-6.0], False), ([-6.0] * 5, False), ([-6.0] * 6, True)])
 def test_a_few_pairs_that_differ_alike_show_nothing(points: list[float], shown: bool) -> None:
     """“It changes the points, -6.00 (95 %: -6.00 to -6.00)”, it said of one pair."""

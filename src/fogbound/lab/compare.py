@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import msgspec
 from msgspec import Struct
 
+from fogbound.core.figures import number
 from fogbound.core.texts import Message, texts
 from fogbound.lab.playing import Order, Outcome
 from fogbound.lab.statistics import FEWEST, Mean, Summary, mean_of, paired_shares, summarise
@@ -159,16 +160,14 @@ def verdict(found: Mapping[str, Mean], first: str, pairs: int, identical: int, u
     wins = found["wins"]
     change = _(
         "{side} wins {mean} points of a hundred (95 %: {low} to {high})",
-        side=first, mean=f"{100 * wins.mean:+.1f}", low=f"{100 * wins.low:+.1f}", high=f"{100 * wins.high:+.1f}",
+        side=first, **_figures(wins, 100, 1),
     )  # fmt: skip
     if "wins" in shown:
         return _("It changes who wins: {change}.", change=change)
     if shown:
-        points = found["points"]
-        figures = {"mean": f"{points.mean:+.2f}", "low": f"{points.low:+.2f}", "high": f"{points.high:+.2f}"}
         return _(
             "It changes the points, {mean} (95 %: {low} to {high}), and not measurably who wins: {change}.",
-            **figures, change=change,
+            **_figures(found["points"], 1, 2), change=change,
         )  # fmt: skip
     half = (wins.high - wins.low) / 2
     if half <= PRECISE:
@@ -177,6 +176,11 @@ def verdict(found: Mapping[str, Mean], first: str, pairs: int, identical: int, u
         "No difference shown: {change}; about {pairs} pairs would narrow that to 5 points either way.",
         change=change, pairs=ceil(pairs * (half / PRECISE) ** 2),
     )  # fmt: skip
+
+
+def _figures(mean: Mean, scale: int, digits: int) -> dict[str, Message]:
+    ends = {"mean": mean.mean, "low": mean.low, "high": mean.high}
+    return {name: number(scale * value, digits, sign=True) for name, value in ends.items()}
 
 
 def _is_shown(mean: Mean, pairs: int) -> bool:
