@@ -134,6 +134,11 @@ def test_sessions_games_and_mail_are_listed_and_put_right(place: Place) -> None:
     assert place.admin("outbox", "--again", "--json")[0]["failed"] is None
 
 
+def test_a_state_that_no_game_is_in_is_told(place: Place) -> None:
+    """An empty list was the answer to “begun”, as if there were no games."""
+    assert place.admin("games", "--status", "begun", code=2) == "No game is “begun”; the states are open, on, over.\n"
+
+
 def contents(url: str) -> dict[str, list[Any]]:
     database = Database(url)
     with database.reading() as connection:

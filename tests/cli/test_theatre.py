@@ -127,11 +127,11 @@ def test_french(capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("hex Sedann", "There is no hex or place Sedann. Did you mean Sedan"),
+        ("hex Sedann", "There is no hex or place “Sedann”. Did you mean Sedan"),
         ("hex 9999", "There is no hex 9999: hexes are numbered column and row, as 2026 for Paris."),
         ("distance Paris USA", "USA lies off the map: it has no distance in hexes."),
         ("distance Paris", "Missing argument 'b'."),
-        ("rail Paris Xyzzy", "There is no hex or place Xyzzy."),
+        ("rail Paris Xyzzy", "There is no hex or place “Xyzzy”."),
         ("block Guderain", "No block is called Guderain. Did you mean Guderian"),
         ("tech Elbonia 1940-05", "No nation is called Elbonia. There are DE, IT"),
         ("tech DE yesterday", "“yesterday” is not a month: write it as 1940-05."),

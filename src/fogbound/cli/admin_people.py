@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from fogbound.cli.admin import DatabaseOption, app, opened, settings_for
-from fogbound.cli.language import say
+from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, print_json, show
 from fogbound.core.texts import Message, texts
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _ = texts("cli")
 
 NameArgument = Annotated[str, typer.Argument(help=say(_("Name of the account.")))]
+STATES: Final = ("open", "on", "over")
+"""Of a game."""
 Most = Annotated[int, typer.Option(help=say(_("At most so many.")), min=1, max=100_000)]
 
 
@@ -143,6 +145,9 @@ def games(
     database: DatabaseOption = "",
     json: Json = False,
 ) -> None:
+    if status not in ("", *STATES):
+        states = ", ".join(STATES)
+        raise BadInputError(_("No game is “{status}”; the states are {states}.", status=status[:40], states=states))
     with administration(database) as admin:
         print_rows(admin.games(status, limit), json)
 

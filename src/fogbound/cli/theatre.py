@@ -134,9 +134,9 @@ def location(name: str) -> int:
     if name.strip().isdigit():
         text = _("There is no hex {name}: hexes are numbered column and row, as 2026 for Paris.", name=name)
     elif meant:
-        text = _("There is no hex or place {name}. Did you mean {names}?", name=name, names=", ".join(meant))
+        text = _("There is no hex or place “{name}”. Did you mean {names}?", name=name, names=", ".join(meant))
     else:
-        text = _("There is no hex or place {name}.", name=name)
+        text = _("There is no hex or place “{name}”.", name=name)
     raise BadInputError(text)
 
 

@@ -20,5 +20,5 @@ from fogbound.core.texts import texts
 _ = texts("cli")
 
 app = group("blitz", _("Blitz, the tabletop rules: odds, differences between editions, armies."))
-for module in (shooting, assaults, artillery, editions, laboratory, packs, report, sheets, armies, evenings, packs):
+for module in (shooting, assaults, artillery, editions, laboratory, packs, report, sheets, armies, evenings):
     app.add_typer(module.app)
