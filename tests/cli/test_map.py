@@ -66,3 +66,13 @@ def test_errors_and_answer_are_in_french_too(tmp_path: Path, capsys: pytest.Capt
     assert "calque lune" in capsys.readouterr().err
     assert main(["map", "--out", str(tmp_path / "o.svg"), "--layers", "seas", "--lang", "fr"]) == 0
     assert "Manche" in (tmp_path / "o.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk without room is a device of Linux")
+@pytest.mark.parametrize(("line", "kind"), [("map", "svg"), ("print charts", "pdf")])
+def test_what_finds_no_room_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, kind: str) -> None:
+    """“The output cannot be written”, it said, and not which."""
+    out = tmp_path / f"full.{kind}"
+    out.symlink_to("/dev/full")
+    assert main([*line.split(), "--out", str(out)]) == 2
+    assert capsys.readouterr().err == f"{out} cannot be written: No space left on the device.\n"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fogbound.cli.files import writable
+from fogbound.cli.files import save, writable
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
 from fogbound.cli.scenarios import code_of
@@ -58,10 +58,7 @@ def map(
     shown, view = picture.chosen([*front, *words]), part(region)
     sheet = Sheet(theatre(), themes.THEMES[theme], Speech.lang, position(scenario, side))
     svg = picture.draw(sheet, shown, view)
-    if out.suffix.lower() == ".png":
-        out.write_bytes(png(svg, width))
-    else:
-        out.write_text(svg, encoding="utf-8")
+    save(out, png(svg, width) if out.suffix.lower() == ".png" else svg.encode())
     show(say(_("{file} written.", file=str(out))))
 
 

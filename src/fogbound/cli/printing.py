@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from fogbound.cli.files import writable
+from fogbound.cli.files import save, writable
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
 from fogbound.cli.scenarios import code_of
@@ -102,5 +102,5 @@ def must_be_pdf(out: Path) -> None:
 
 
 def write(out: Path, printed: bytes) -> None:
-    out.write_bytes(printed)
+    save(out, printed)
     show(say(_("{file} written.", file=str(out))))

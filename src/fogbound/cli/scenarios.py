@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fogbound.cli.lab import pairs_of
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.cli.words import CLASSES, LEVELS, ZONES, nation, pair, word
@@ -102,10 +103,10 @@ def code_of(word: str) -> str:
 
 def chosen(pairs: list[str]) -> dict[str, str]:
     """Options as NAME=VALUE."""
-    for given in pairs:
-        if "=" not in given:
-            raise BadInputError(_("Write an option as NAME=VALUE, not “{pair}”.", pair=given))
-    return dict(given.split("=", 1) for given in pairs)
+    options, faults = pairs_of(pairs)
+    if faults:
+        raise BadInputError(*faults)
+    return options
 
 
 def show_scenario(facts: Mapping[str, Any]) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from fogbound.cli.admin import settings_for
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
 from fogbound.core.texts import texts
@@ -79,18 +80,13 @@ def serve(
     guests: Annotated[bool, typer.Option("--guests", help=say(_("Let people play without an account.")))] = False,
     proxies: Annotated[str, typer.Option(help=say(_("Addresses of trusted proxies.")))] = "",
 ) -> None:
-    import msgspec
+    from msgspec.structs import replace
 
     from fogbound.server.run import check_addresses, prepare
     from fogbound.server.run import serve as run
-    from fogbound.server.settings import Settings
 
-    try:
-        settings = Settings.from_environment()
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise BadInputError(_("A FOGBOUND_… variable cannot be read: {what}", what=str(error))) from None
-    given = {"database": database, "public_url": url, "guests": guests}
-    settings = msgspec.structs.replace(settings, **{name: value for name, value in given.items() if value})
+    given = {"public_url": url, "guests": guests}
+    settings = replace(settings_for(database), **{name: value for name, value in given.items() if value})
     check_addresses(settings, host, port)
     prepare(settings)
     show(say(_("Serving at http://{host}:{port} (Ctrl-C ends it).", host=host, port=port)))
