@@ -10,12 +10,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.table import Table
 
 from cases import long
 from fogbound import __version__
 from fogbound.cli import rules
 from fogbound.cli.language import BadInputError, language_of, split_lang
 from fogbound.cli.main import main
+from fogbound.cli.output import show
 from fogbound.cli.rules import REGISTERS
 from fogbound.core.notation import NotationError
 from fogbound.core.texts import texts
@@ -295,3 +298,16 @@ def test_a_rule_is_read_with_its_readings(capsys: pytest.CaptureFixture[str]) ->
 def test_a_rule_is_read_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "fr", "rules", "west", "4.3"]) == 0
     assert REGISTERS["west"].readings["D-01"].takes not in capsys.readouterr().out
+
+
+def test_a_table_without_frames_is_written_as_rich_writes_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Rich took half of the time of `rules west`, and filled every line up with spaces."""
+    rows = Table(box=None, pad_edge=False)
+    for heading in ("rule", "où", "n"):
+        rows.add_column(heading, overflow="fold")
+    rows.add_row("1.0.a", "ici\net là", "12")
+    rows.add_row("2", "", "é")
+    Console(width=200, highlight=False, markup=False).print(rows)
+    framed = capsys.readouterr().out
+    show(rows)
+    assert capsys.readouterr().out == "".join(f"{line.rstrip()}\n" for line in framed.splitlines())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -14,9 +16,12 @@ from fogbound.core.texts import LANGUAGES, Message, texts
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.table import Table
 
 _ = texts("cli")
 
+WIDE = 1000
+"""Columns where nobody says how many there are."""
 Json = Annotated[bool, typer.Option("--json", help=say(_("Print JSON for programs.")))]
 
 
@@ -28,10 +33,24 @@ def print_json(value: object) -> None:
 def show(*things: RenderableType) -> None:
     """Tables and lines for people; where the output is no terminal, plain and as wide as they need."""
     from rich.console import Console
+    from rich.table import Table
 
-    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 1000)
+    terminal = sys.stdout.isatty()
+    console = Console(highlight=False, markup=False, width=None if terminal else WIDE)
     for thing in things:
-        console.print(thing)
+        if isinstance(thing, Table) and thing.box is None and not (terminal or thing.title):
+            sys.stdout.writelines(f"{line}\n" for line in columns_of(thing))
+        else:
+            console.print(thing)
+
+
+def columns_of(table: Table) -> Iterator[str]:
+    """The lines of a table without frames: Rich takes a second for that of the rules of West."""
+    columns = [[str(cell).split("\n") for cell in (column.header, *column.cells)] for column in table.columns]
+    widths = [max(len(line) for cell in column for line in cell) for column in columns]
+    for row in zip(*columns, strict=True):
+        for parts in zip_longest(*row, fillvalue=""):
+            yield "  ".join(part.ljust(width) for part, width in zip(parts, widths, strict=True)).rstrip()
 
 
 def group(name: str | None = None, about: Message | None = None) -> App:
