@@ -11,7 +11,6 @@ from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.core.state import ints
 from fogbound.env.lens import Lens, Vector
 
-STANDS: Final = len(VOCABULARY.kinds["stand"])
 CELLS: Final = len(VOCABULARY.kinds["cell"])
 FLAGS: Final = (
     "stuck",
@@ -27,19 +26,23 @@ FLAGS: Final = (
 )
 """Fields of the state that are yes or no for each stand."""
 
-# fmt: off
-PIECES: Final = {
-    "turn": 1,              # share of the game that is over
-    "active": 1,            # 1 if the activation is the own side's
-    "points": 2,            # victory points, own and the enemy's, in tens
-    "seen": STANDS,         # 1 own, -1 an enemy's that was found
-    "status": STANDS,       # 0 ready, to 1 lost
-    "facing": STANDS,       # eighths of a turn from the far edge
-    "cell": STANDS,         # by number, as a share of all
-    **dict.fromkeys(FLAGS, STANDS),
-    "own": CELLS, "enemy": CELLS, "smoke": CELLS, "markers": CELLS,
-}
-# fmt: on
+
+def pieces() -> dict[str, int]:
+    """Named pieces and their sizes; a battle that was adopted brings stands of its own."""
+    stands = len(VOCABULARY.kinds["stand"])
+    # fmt: off
+    return {
+        "turn": 1,              # share of the game that is over
+        "active": 1,            # 1 if the activation is the own side's
+        "points": 2,            # victory points, own and the enemy's, in tens
+        "seen": stands,         # 1 own, -1 an enemy's that was found
+        "status": stands,       # 0 ready, to 1 lost
+        "facing": stands,       # eighths of a turn from the far edge
+        "cell": stands,         # by number, as a share of all
+        **dict.fromkeys(FLAGS, stands),
+        "own": CELLS, "enemy": CELLS, "smoke": CELLS, "markers": CELLS,
+    }
+    # fmt: on
 
 
 SHOWN: Final = attrgetter("cell", "hidden", "status", "facing", *FLAGS)
@@ -98,4 +101,4 @@ class Sight:
 
 
 def lens() -> Lens:
-    return Lens(PIECES, Sight)
+    return Lens(pieces(), Sight)

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -23,6 +24,7 @@ from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.set_up import fresh
 from fogbound.cli.main import main
 from fogbound.core.proof import fuzz
+from fogbound.env.play import Play
 from fogbound.games import adopt
 from fogbound.lab.playing import Order, play
 
@@ -209,3 +211,16 @@ def test_a_battle_is_checked_without_being_played(battle: Path, capsys: pytest.C
     assert main(["check", str(with_line(battle, '"inn"', '"pub"'))]) == 2
     assert "crossroads.toml:1: The table has no piece pub" in capsys.readouterr().out
     assert "crossroads" not in scenarios()
+
+
+def test_a_program_that_learns_plays_it(battle: Path) -> None:
+    """The numbers had room for the stands of the game's own scenarios: “index 250 is out of bounds”."""
+    before = Play("blitz", "duel", {}).lens.size
+    game, rng = Play("blitz", battle, {}), Random(1)
+    assert game.lens.size > before
+    for _decision in range(60):
+        game.act(rng.choice(sorted(game.legal)))
+    for side in game.sides:
+        seen = game.lens.named(game.observation(side))
+        own = [stand for stand in game.game.observe(game.state, side)["stands"] if stand["side"] == side]  # type: ignore[attr-defined]
+        assert int((seen["seen"] == 1).sum()) == len(own) > 15
