@@ -149,4 +149,6 @@ def test_one_pair_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["difference"]["points"]["low"] is found["difference"]["points"]["high"] is None
     assert found["verdict"].startswith("No difference shown")
     assert main(line.split()) == 0
-    assert "−∞ … +∞" in capsys.readouterr().out
+    table = capsys.readouterr().out
+    assert "−∞ … +∞" in table
+    assert "wins: Axis " in table, "it said “wins”, and beside it “wins: Allies”"

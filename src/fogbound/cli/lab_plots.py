@@ -8,7 +8,7 @@ from typing import Any
 
 from fogbound.cli.language import say
 from fogbound.cli.plots import NEW, OLD, canvas, save
-from fogbound.cli.results import named
+from fogbound.cli.results import row_of
 from fogbound.core.texts import texts
 from fogbound.lab.compare import Comparison, Pair
 from fogbound.lab.playing import Outcome
@@ -43,9 +43,9 @@ def plot_comparison(found: Comparison, pairs: Sequence[Pair], path: Path) -> Non
     headlines = ("points", "losses", "length")
     others = {name: mean for name, mean in found.difference.items() if name.startswith(headlines)}
     figure, axes = canvas(path, 2, 11, 2 + 0.5 * max(len(shares), len(others)))
-    _forest(axes[0], {name: _hundredfold(mean) for name, mean in shares.items()})
+    _forest(axes[0], {row_of(found, name): _hundredfold(mean) for name, mean in shares.items()})
     axes[0].set_xlabel(say(_("difference (points of a hundred)")))
-    _forest(axes[1], others)
+    _forest(axes[1], {row_of(found, name): mean for name, mean in others.items()})
     axes[1].set_xlabel(say(_("difference in a game")))
     changes = [f"{name} {value}" for name, value in found.b.options.items() if found.a.options.get(name) != value]
     title = _("{change}: {pairs} pairs, {identical} identical", change=", ".join(changes), pairs=len(pairs),
@@ -65,5 +65,5 @@ def _forest(axes: Any, rows: dict[str, Mean]) -> None:
         color = OLD if mean.low <= 0 <= mean.high else NEW
         axes.plot([mean.low, mean.high], [row, row], color=color, linewidth=3)
         axes.plot(mean.mean, row, "o", color=color)
-    axes.set_yticks(range(len(rows)), [named(name) for name in reversed(rows)])
+    axes.set_yticks(range(len(rows)), list(reversed(rows)))
     axes.margins(y=0.15)

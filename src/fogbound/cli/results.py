@@ -83,7 +83,7 @@ def show_comparison(found: Comparison) -> None:
     for name, mean in found.difference.items():
         if name not in found.a.summary.facts or not mean.low <= 0 <= mean.high:
             both = [_figure(name, arm.means[name]) for arm in (found.a, found.b)]
-            table.add_row(named(name), *both, *_change(name, mean))
+            table.add_row(row_of(found, name), *both, *_change(name, mean))
     lines = [
         _("Without: {options}. With: {changed}.", options=_told(found.a), changed=_told(found.b)),
         _.n("{n} pair, seeds {first} to {last}: {identical} identical, the rule used in {used}.",
@@ -96,6 +96,11 @@ def show_comparison(found: Comparison) -> None:
 
 def _told(arm: Arm) -> str | Message:
     return ", ".join(f"{name} {value}" for name, value in arm.options.items()) or _("as printed")
+
+
+def row_of(found: Comparison, name: str) -> str:
+    """What a figure of a comparison is called: its wins are those of the first side."""
+    return named(f"{name} {next(iter(found.a.summary.wins))}" if name == "wins" else name)
 
 
 def named(name: str) -> str:
