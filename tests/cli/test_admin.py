@@ -52,3 +52,10 @@ def test_check_makes_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["admin", "check", "--database", f"sqlite:///{file}"]) == 2
     assert capsys.readouterr().err.startswith("There is no database")
     assert not file.exists()
+
+
+def test_a_backup_that_is_not_there_makes_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "new.sqlite"
+    assert main(["admin", "restore", str(tmp_path / "none.sqlite"), "--database", f"sqlite:///{file}"]) == 2
+    assert capsys.readouterr().err.startswith("There is no file")
+    assert not file.exists()

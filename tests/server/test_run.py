@@ -76,3 +76,26 @@ def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 def test_a_usable_one_is_made_ready(tmp_path: Path) -> None:
     prepare(Settings(database=f"sqlite:///{tmp_path / 'games.sqlite'}"))
     assert (tmp_path / "games.sqlite").exists()
+
+
+def test_a_file_that_is_no_database(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (letter := tmp_path / "letter.txt").write_text("Dear all", "utf-8")
+    assert main(["serve", "--database", f"sqlite:///{letter}"]) == 2
+    assert capsys.readouterr().err == ("The file is not a database: name another one with --database sqlite:///FILE.\n")
+    assert letter.read_text("utf-8") == "Dear all"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("GUESTS", "perhaps", "JSON is malformed"),
+        ("GUESTS", "17", "Expected `bool`, got `int`"),
+        ("LOG", "french", "Invalid enum value"),
+    ],
+)
+def test_a_variable_that_cannot_be_read_is_named(
+    name: str, value: str, why: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"FOGBOUND_{name}", value)
+    assert main(["serve"]) == 2
+    assert capsys.readouterr().err.startswith(f"A variable cannot be read: FOGBOUND_{name}: {why}")

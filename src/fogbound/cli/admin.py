@@ -67,8 +67,8 @@ def settings_for(database: str) -> Settings:
 
     try:
         settings = Settings.from_environment()
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise BadInputError(_("A FOGBOUND_… variable cannot be read: {what}", what=str(error))) from None
+    except ValueError as error:
+        raise BadInputError(_("A variable cannot be read: {what}", what=str(error))) from None
     return msgspec.structs.replace(settings, database=database) if database else settings
 
 

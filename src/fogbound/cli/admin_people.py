@@ -186,10 +186,11 @@ def restore(
     file: Annotated[Path, typer.Argument(help=say(_("A file that `backup` has made.")))],
     database: DatabaseOption = "",
 ) -> None:
-    from fogbound.server.copying import bring_back
+    from fogbound.server.copying import bring_back, check_backup
     from fogbound.server.run import prepare
     from fogbound.server.store.database import Database
 
+    check_backup(file)
     settings = settings_for(database)
     prepare(settings)
     there = Database(settings.database, settings.sqlite_sync)

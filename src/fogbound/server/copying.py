@@ -42,11 +42,7 @@ def back_up(database: Database, file: Path) -> int:
 
 def bring_back(database: Database, file: Path) -> int:
     """Into an empty database; what is there is never overwritten."""
-    if not file.is_file():
-        raise Fault(_("There is no file {file}.", file=str(file)))
-    with file.open("rb") as begun:  # to open it as a database would already change it
-        if begun.read(len(SQLITE)) != SQLITE:
-            raise Fault(_("{file} is not a backup: `fogbound admin backup` makes one.", file=str(file)))
+    check_backup(file)
     migrate(database)
     copy = Database(f"sqlite:///{file}", "FULL")
     try:
@@ -62,6 +58,15 @@ def bring_back(database: Database, file: Path) -> int:
             return rows
     finally:
         copy.close()
+
+
+def check_backup(file: Path) -> None:
+    """Before anything is written, and without opening it as a database, which would already change it."""
+    if not file.is_file():
+        raise Fault(_("There is no file {file}.", file=str(file)))
+    with file.open("rb") as begun:
+        if begun.read(len(SQLITE)) != SQLITE:
+            raise Fault(_("{file} is not a backup: `fogbound admin backup` makes one.", file=str(file)))
 
 
 @contextmanager

@@ -153,7 +153,11 @@ def _backend(url: str) -> str:
 
 
 BACKENDS: dict[str, Callable[[str], Message]] = {
-    "sqlite": lambda why: _("The file cannot be used ({why}): does its folder exist, and may we write to it?", why=why),
+    "sqlite": lambda why: (
+        _("The file is not a database: name another one with --database sqlite:///FILE.")
+        if "not a database" in why
+        else _("The file cannot be used ({why}): does its folder exist, and may we write to it?", why=why)
+    ),
     "postgresql": lambda why: _("PostgreSQL does not let us in ({why}): is it running, and is the URL right?", why=why),
 }
 BACKENDS["postgres"] = BACKENDS["postgresql"]  # an old name that is still about

@@ -75,10 +75,15 @@ class Settings(Struct, frozen=True):
         """`FOGBOUND_DATABASE`, `FOGBOUND_SMTP`, …: JSON where it is not plain text."""
         found: dict[str, Any] = {}
         for field in msgspec.structs.fields(cls):
-            raw = environment.get(PREFIX + field.name.upper())
-            if raw is not None:
-                found[field.name] = raw if field.type in TEXT else msgspec.json.decode(raw)
-        return msgspec.convert(found, cls)
+            name = PREFIX + field.name.upper()
+            if (raw := environment.get(name)) is None:
+                continue
+            try:
+                value = raw if field.type in TEXT else msgspec.json.decode(raw)
+                found[field.name] = msgspec.convert(value, field.type)
+            except msgspec.MsgspecError as error:
+                raise ValueError(f"{name}: {error}") from None
+        return cls(**found)
 
     def to_environment(self) -> dict[str, str]:
         """What differs from the defaults, for a child process."""
