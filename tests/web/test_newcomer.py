@@ -221,3 +221,27 @@ def test_a_list_of_places_says_where_one_would_attack(sit: Sit) -> None:
     said = rows.filter(has_text="enemy blocks").evaluate_all("(all) => all.map((one) => one.dataset.action.slice(3))")
     open_to = {action.removeprefix("to ") for action in ann.offered() if action.startswith("to ")}
     assert set(said) == enemies & open_to != set()
+
+
+def test_a_briefing_gives_way_to_the_orders_once_one_was_given(sit: Sit) -> None:
+    """Of this game only; and it is found again."""
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "greedy")
+    ann.wait_until_asked()
+    briefing = ann.page.locator("#panel-orders .briefing")
+    expect(briefing).to_have_attribute("open", "")
+    told = briefing.locator("p").last.inner_text()
+    ann.act('repair "IV Alp"')
+    expect(briefing).not_to_have_attribute("open", "")
+    ann.page.reload()
+    ann.wait_until_asked()
+    expect(briefing).not_to_have_attribute("open", "")
+    ann.page.click("#tab-table")
+    expect(ann.page.locator("#panel-table .briefing")).to_have_text(told)
+    ann.page.goto(f"{ann.url}/#/")
+    ann.page.wait_for_selector("#begin")
+    ann.begin("SBW1", "axis", "greedy")
+    ann.wait_until_asked()
+    ann.page.click("#tab-orders")
+    expect(briefing).to_have_attribute("open", "")

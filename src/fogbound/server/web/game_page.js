@@ -46,7 +46,7 @@ const PANELS = [
   ["forces", showForces, () => [position(), state.facts]],
   ["ledger", showLedger, () => [position(), state.events, state.facts]],
   ["talk", showTalk, () => [{}]], // it is built once and looks itself after what is new
-  ["table", showTable, () => [state.table, state.facts]],
+  ["table", showTable, () => [state.table, state.facts, state.view?.side]],
   ["rules", showRules, () => [state.table?.game]],
 ];
 

@@ -9,7 +9,7 @@ import { counselCard } from "./counsel.js";
 import { chip, pieces, pointsLeft, stacked } from "./blocks.js";
 import { command } from "./inspector.js";
 import { nextStep, purse } from "./ledger.js";
-import { act } from "./moves.js";
+import { act, ordered } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
 import { preview } from "./pointer.js";
 import { showResult } from "./result.js";
@@ -53,17 +53,22 @@ let listed = "";
 /** By verb; the shortest first, for a landing must not be looked for below fifty trains. */
 const groups = () => [...byVerb()].sort(([, a], [, b]) => a.length - b.length).map(([verb, actions]) => group(verb, actions));
 
-/** What a commander is told before the first turn. */
+/** What a commander is told before the first turn. Whoever has given an order has read it: then the orders come first, and it
+ * stays at hand here and in the table's papers. */
 function briefing() {
   const told = state.facts?.briefing?.[state.view?.side];
   if (!told || position()?.turn !== 1) return null;
-  const fold = /** @type {HTMLDetailsElement} */ (el("details", { class: "briefing", open: !folded, ontoggle: () => { folded = !fold.open; } },
+  const fold = /** @type {HTMLDetailsElement} */ (el("details", { class: "briefing", open: !isFolded(), ontoggle: () => sessionStorage.setItem(folded(), fold.open ? "" : "1") },
     el("summary", {}, t("briefing")), el("p", {}, state.facts.about), el("p", {}, told)));
   return fold;
 }
 
-/** A briefing that was read stays folded; on a small screen the orders come first. */
-let folded = innerWidth < 800;
+const folded = () => `briefing ${state.view?.game} ${state.view?.side}`;
+
+/** On a small screen the orders come first from the beginning. */
+const isFolded = () => Boolean(sessionStorage.getItem(folded()) ?? innerWidth < 800);
+
+ordered.add(() => sessionStorage.setItem(folded(), "1"));
 
 /** @param {string} verb @param {import("./state.js").Action[]} actions */
 function group(verb, actions) {

@@ -21,6 +21,7 @@ export function showTable(place) {
   replace(
     place,
     el("h3", {}, facts?.title ?? table.scenario), el("p", {}, facts?.about ?? ""),
+    facts?.briefing?.[state.view?.side] && el("p", { class: "briefing" }, facts.briefing[state.view.side]),
     el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), seat.powers.length > 0 && ` (${seat.powers.map((/** @type {string} */ power) => word("nation", power)).join(", ")})`, (open || isLeft(seat)) && seatButtons(seat)))),
     open && el("p", { class: "quiet" }, t("seat.begins")),
     table.absence > 0 && el("p", { class: "quiet" }, t("seat.absence", { days: Math.round(table.absence / 86_400) })),
