@@ -101,8 +101,8 @@ def boards_are_what_the_log_says(ann: Player, events: list[Any]) -> None:
             own = steps.get(fighter["block"])
             if own is None:
                 continue
-            after = own["steps"] if own["hex"] else "–"
-            assert f"{fighter['steps']}→{after}" in board, (fighter, board)
+            after = own["steps"] if own["hex"] else 0
+            assert f"steps: {fighter['steps']} → {after}" in board, (fighter, board)
         gone = {one["message"]["args"]["block"] for one in events[start:end] if one["kind"] == "retreated"}
         assert page.locator("#battle .fighter.retreated").count() == len(gone)
         page.click("#battle [aria-label=Close]")

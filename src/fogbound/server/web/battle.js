@@ -109,7 +109,7 @@ function army(side, battle) {
       const gone = one.fate !== "";
       const piece = { name: one.block, class: facts.class, steps: one.fate === "lost" ? one.before : one.steps, hex: battle.hex, marks: [], colour: facts.colour, kind: "", own: true };
       const offered = battle.over ? [] : offers().blocks.get(one.block)?.filter((action) => VERBS.has(action.verb)) ?? [];
-      const label = [picture(piece, 58), el("small", {}, `${one.before}→${one.fate === "lost" ? "–" : one.steps}`), gone && el("small", { class: "fate" }, t(`fate.${one.fate}`))].filter((part) => part !== false);
+      const label = [picture(piece, 58), el("small", {}, stepsOf(one)), gone && el("small", { class: "fate" }, t(`fate.${one.fate}`))].filter((part) => part !== false);
       if (!offered.length) return el("div", { class: `fighter ${one.fate}` }, label);
       const choose = button("", () => act(offered[0]), { class: "fighter may", title: `${word("verb", offered[0].verb)} ${one.block}` });
       choose.append(...label, el("b", {}, word("verb", offered[0].verb)));
@@ -117,6 +117,9 @@ function army(side, battle) {
     }),
   );
 }
+
+/** Its steps when the battle began, and now. @param {import("./story.js").Fighter} one */
+const stepsOf = (one) => t("block.steps", { n: `${one.before} → ${one.fate === "lost" ? 0 : one.steps}` });
 
 function answers() {
   const asked = choice();
