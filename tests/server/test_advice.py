@@ -132,3 +132,10 @@ def test_only_the_side_that_is_asked_is_advised(ann: Person, bob: Person) -> Non
     assert list(ann.get(f"/games/{game}/advice", action=offered[0])) == offered[:1]
     assert bob.get(f"/games/{game}/advice") == {}
     assert bob.get(f"/games/{game}/advice", status=403, side="red")["error"]["text"]
+
+
+def test_what_the_dice_are_for_is_foretold() -> None:
+    table = position("SBW3", "XVI Pz@Sedan", "XX CA@Sedan", "I AK@Reims", "XXI CA@Reims", phase="combat")
+    assert outlook(table, "battle Sedan")["rolls"] == "combat"
+    moving = position("SBW3", "XVI Pz@Aachen", "XX CA@Paris")
+    assert outlook(moving, "move XVI Pz")["rolls"] == ""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browsers import Player
-from web.test_tabletop import table
+from web.test_tabletop import set_all_up, table
 
 pytestmark = pytest.mark.long
 
@@ -245,3 +245,40 @@ def test_a_briefing_gives_way_to_the_orders_once_one_was_given(sit: Sit) -> None
     ann.wait_until_asked()
     ann.page.click("#tab-orders")
     expect(briefing).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize(
+    ("locale", "title", "decides"),
+    [
+        ("en-GB", "Dig in: Farm guard", "It digs in if it passes its test of experience."),
+        ("fr-FR", "S’enterrer : Garde de la ferme", "L’unité s’enterre si le test d’expérience réussit."),
+    ],
+    ids=("en", "fr"),
+)
+def test_who_is_asked_about_dice_is_told_for_whom_and_what_they_decide(
+    sit: Sit, locale: str, title: str, decides: str
+) -> None:
+    ann = sit(locale=locale)
+    table(ann, "farm")
+    set_all_up(ann)
+    guard = ('activate "Farm guard"', 'order "Farm guard"')
+    while "dig" not in ann.offered():  # whoever has the initiative goes first
+        offered = ann.offered()
+        ann.act(next((one for one in offered if one in guard), offered[0]))
+        ann.wait_until_asked()
+    ann.page.click(".answers [data-action=dig]")
+    dialog = ann.page.locator("dialog")
+    expect(dialog.locator("h2")).to_have_text(title)
+    expect(dialog).to_contain_text(decides)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_no_tab_is_cut_off_on_a_phone(sit: Sit, locale: str) -> None:
+    ann = sit(viewport={"width": 390, "height": 844}, has_touch=True, locale=locale)
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "random")
+    ann.wait_until_asked()
+    ends = ann.page.eval_on_selector_all("#tabs button", "(all) => all.map((one) => one.getBoundingClientRect().right)")
+    assert len(ends) == 7
+    assert max(ends) <= 390
+    assert ann.page.eval_on_selector("#tabs", "(tabs) => tabs.scrollWidth - tabs.clientWidth") == 0

@@ -31,6 +31,7 @@ def _outlook(game: Any, state: Any, side: str, action: Action) -> AdviceOut:
     said: dict[str, Any] = game.advise(state, after, side, action) if isinstance(game, HasAdvice) else {}
     return {
         "dice": isinstance(follows, Chance),
+        "rolls": follows.purpose if isinstance(follows, Chance) else "",
         "final": not (isinstance(follows, Choice) and follows.side == side) or any(event.reveals for event in told),
         "joins": said.get("joins", []),
         "leads": _places(follows, game.vocabulary) if isinstance(follows, Choice) and follows.side == side else [],

@@ -20,6 +20,8 @@ class AdviceOut(TypedDict):
 
     dice: bool
     """Dice fall at once; it cannot be taken back."""
+    rolls: str
+    """What these dice are for, in a word of the game; empty without dice."""
     final: bool
     """Something is revealed by it, or somebody else is asked: nothing up to here can be taken back after it."""
     joins: list[str]

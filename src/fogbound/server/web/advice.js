@@ -5,7 +5,7 @@ import { api } from "./net.js";
 
 /**
  * @typedef {import("./state.js").Action} Action
- * @typedef {{dice: boolean, final: boolean, joins: string[], leads: string[], path: string[], left: number | null, spends: number, discards: number, strands: string[], loses: string[], weakens: string[]}} Outlook
+ * @typedef {{dice: boolean, rolls: string, final: boolean, joins: string[], leads: string[], path: string[], left: number | null, spends: number, discards: number, strands: string[], loses: string[], weakens: string[]}} Outlook
  */
 
 /** So few actions are all looked at beforehand: a click then waits for nothing. */

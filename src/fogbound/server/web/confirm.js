@@ -6,7 +6,7 @@ import { api } from "./net.js";
 import { outlook } from "./advice.js";
 import { contested, pieces } from "./blocks.js";
 import { isFateful } from "./choices.js";
-import { choice, hexTitle, position, state } from "./state.js";
+import { askedStand, choice, hexTitle, position, state } from "./state.js";
 import { resolveToFight, resolveToFightAll } from "./resolve.js";
 import { battleFrom } from "./story.js";
 import { isWarned, setWarned } from "./warned.js";
@@ -51,7 +51,7 @@ export async function confirmAction(action) {
   const found = warnings(action, told).filter(({ kind }) => isWarned(kind) && !(kind === "dice" && trusted === battlesOver()));
   const asked = found.filter(({ kind }) => !agreed.has(`${kind} ${action.text}`));
   if (!asked.length) return true;
-  const title = [word("verb", action.verb), ...action.args.map(hexTitle), ...sentTo(action, told)].join(" ");
+  const title = [orderText(action), ...sentTo(action, told)].join(" ");
   const body = asked.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
   const onTable = Boolean(position()?.stands);
   const fights = (told?.dice && !isCrossing(action) && !onTable && battleHexes().length > 0) || action.verb === "battle" || isFoughtNext(action);
@@ -66,6 +66,15 @@ export async function confirmAction(action) {
   if (answer === "loss" || answer === "end") resolveTo(battleHex(action), answer);
   if (answer) for (const { kind } of asked) if (kind !== "dice") agreed.add(`${kind} ${action.text}`);
   return answer !== "";
+}
+
+/** An order in words: what is done, by whom, to whom or where. @param {Action} action */
+function orderText({ verb, args }) {
+  const asked = choice()?.message.args.block ?? askedStand();
+  const named = args.map(hexTitle).join(", ");
+  if (verb === "to" && asked) return `${hexTitle(asked)} → ${named}`;
+  const about = named || (asked && hexTitle(asked));
+  return `${word("verb", verb)}${about ? `${t("colon")} ${about}` : ""}`;
 }
 
 /** Where the unit of an order ends up, if there is only one place. @param {Action} action @param {import("./advice.js").Outlook | null} told */
@@ -98,11 +107,18 @@ export function warnings(action, told) {
     ["discards", told?.discards, () => t("ahead.discards", { n: told?.discards ?? 0 })],
     ["spent", isLastOrder(action), () => t("ahead.spent", { block: action.args[0] })],
     ["unled", action.verb === "done" && leadersOfNow().length, () => t("ahead.unled", { blocks: names(leadersOfNow()) })],
-    ["dice", told?.dice || isFoughtNext(action), () => (told?.dice ? t(isCrossing(action) ? "ahead.crossing" : "ahead.dice") : t("ahead.soon", { hex: hexTitle(onlyBattle() ?? "") }))],
+    ["dice", told?.dice || isFoughtNext(action), () => (told?.dice ? diceText(action, told.rolls) : t("ahead.soon", { hex: hexTitle(onlyBattle() ?? "") }))],
     ["fateful", isFateful(action) && !told?.dice, () => t("ahead.fateful")],
     ["final", told?.final && !told.dice && !isFateful(action), () => t("ahead.final")],
   ];
   return all.filter(([, holds]) => holds).map(([kind, , say]) => ({ kind, text: say() }));
+}
+
+/** What the dice of an order decide, as far as there is more to say than that they fall. @param {Action} action @param {string} rolls */
+function diceText(action, rolls) {
+  if (isCrossing(action)) return t("ahead.crossing");
+  const decides = word("rolls", rolls);
+  return decides === rolls ? t("ahead.dice") : `${decides} ${t("ahead.dice")}`;
 }
 
 /** Does somebody go to sea with it? @param {Action} action */
