@@ -7,14 +7,19 @@ import { send } from "./moves.js";
 import { catalogue } from "./options.js";
 import { state } from "./state.js";
 
+/** Has the other side kept me waiting for longer than this game allows? */
+export function mayClaim() {
+  const { side, turn, patience } = state.view ?? {};
+  return Boolean(turn !== side && patience && patience * 1000 < Date.now());
+}
+
 /** What a player of a running game may do about it. */
 export function leavingButtons() {
-  const { side, paused, turn, patience } = state.view;
-  const late = turn !== side && patience && patience * 1000 < Date.now();
+  const { side, paused } = state.view;
   return [
     paused ? button(t("leave.resume"), () => send("resume", { side })) : button(t("leave.pause"), () => send("offers", { what: "pause", side })),
     button(t("leave.hand_over"), handOver),
-    late && button(t("leave.claim"), claim, { class: "main" }),
+    mayClaim() && button(t("leave.claim"), claim, { class: "main" }),
   ];
 }
 

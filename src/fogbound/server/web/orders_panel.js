@@ -15,6 +15,7 @@ import { preview } from "./pointer.js";
 import { showResult } from "./result.js";
 import { showTable } from "./seats.js";
 import { board, locate } from "./select.js";
+import { waitingCard } from "./waiting.js";
 
 const MOST = 400;
 const FEW = 8;
@@ -39,7 +40,7 @@ export function showOrders(place) {
     return;
   }
   if (!asked) {
-    replace(place, briefing(), el("p", { class: "quiet" }, t("orders.none")));
+    replace(place, briefing(), waitingCard());
     return;
   }
   replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), asked.ask === "spend" && purse(position()), groups());

@@ -10,12 +10,12 @@ import { deployButtons } from "./deploy.js";
 import { act, passAll, passing, redo, undo, wanted } from "./moves.js";
 import { changed, choice, hexTitle, position, state } from "./state.js";
 import { resultText } from "./result.js";
-import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
 import { offer } from "./offers.js";
 import { canFightAll, canFightOn, fightAll, fightOn, stopButton } from "./fight_on.js";
 import { lettingButtons } from "./letting.js";
 import { forAll, isOnlyPicked, putDown, sameForAll } from "./several.js";
+import { whoActs } from "./waiting.js";
 
 const SKIES = { good: "☀", snow: "❄" };
 
@@ -32,12 +32,13 @@ export function showPrompt(place) {
   const date = seen ? `${howFar(seen)}${sky(seen)}` : "";
   const active = seen?.turn ? seen.active : view.turn; // nobody's turn has begun while the sides set up
   const mine = asked !== null;
-  const question = replay ? t("replay.on") : asked?.prompt ?? waiting(view, table);
+  const question = replay ? t("replay.on") : asked?.prompt ?? waiting(view);
   place.classList.toggle("mine", mine);
   place.classList.toggle("over", view.status === "over");
   replace(
     place,
     el("div", { class: "date" }, date, seen ? el("span", { class: `flag ${active}` }, word("side", active)) : ""),
+    view.paused && el("span", { class: "flag watching", id: "paused" }, t("paused")),
     table && !table.your_sides.length && el("span", { class: "flag watching" }, t("watching")),
     el("div", { class: "question", role: "status", "aria-live": "polite", id: "question" }, question),
     el(
@@ -100,12 +101,10 @@ export const signs = () => offers().plain.map(mark).join();
 /** A sign on what cannot be taken back. @param {import("./state.js").Action} action */
 const mark = (action) => (known(action)?.dice ? "dice" : known(action)?.final ? "final" : "");
 
-/** @param {any} view @param {any} table */
-function waiting(view, table) {
+/** @param {any} view */
+function waiting(view) {
   if (view.result) return resultText(view.result);
   if (view.closed) return view.closed;
   if (view.status === "open") return t("wait.players");
-  const seats = (table?.seats ?? []).filter((/** @type {any} */ seat) => seat.side === view.turn);
-  const who = seats.map((/** @type {any} */ seat) => (seat.bot ? word("bot", seat.bot) : sitter(seat))).join(", ");
-  return view.turn ? t("wait.side", { side: word("side", view.turn), who }) : t("wait");
+  return view.turn ? t("wait.side", { side: word("side", view.turn), who: whoActs() }) : t("wait");
 }

@@ -84,9 +84,9 @@ export const isPast = (told) => state.view?.at !== told.at && recent.some((one) 
 
 /** The position that we have, told again: only what is said across the table may be new. @param {any} told */
 function takeTalk(told) {
-  const { can, offers, clock } = told;
-  if (JSON.stringify([can, offers, clock]) === JSON.stringify([state.view.can, state.view.offers, state.view.clock])) return true;
-  state.view = { ...state.view, can, offers, clock };
+  const said = (/** @type {any} */ { can, offers, clock, paused, patience }) => ({ can, offers, clock, paused, patience });
+  if (JSON.stringify(said(told)) === JSON.stringify(said(state.view))) return true;
+  state.view = { ...state.view, ...said(told) };
   changed();
   return true;
 }

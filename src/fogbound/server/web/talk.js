@@ -3,7 +3,7 @@
 import { button, el, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { ask } from "./confirm.js";
-import { leavingButtons } from "./leaving.js";
+import { leavingButtons, mayClaim } from "./leaving.js";
 import { send } from "./moves.js";
 import { api, newKey } from "./net.js";
 import { notice } from "./notice.js";
@@ -33,7 +33,7 @@ const mayBeDrawn = () => state.table?.seats.some((/** @type {any} */ seat) => se
 
 /** Builds the panel once; the messages in it are shown anew. @param {HTMLElement} place */
 export function showTalk(place) {
-  const now = `${state.view?.game} ${state.view?.status} ${mayBeDrawn()}`;
+  const now = `${state.view?.game} ${state.view?.status}`;
   if (place.dataset.built !== now) {
     place.dataset.built = now;
     build(place);
@@ -45,7 +45,27 @@ export function showTalk(place) {
   }
   const offers = place.querySelector(".offers-made");
   if (offers) replace(offers, (state.view?.offers ?? []).map(offer));
+  agreements(/** @type {HTMLElement} */ (place.querySelector(".agreements")));
 }
+
+/** What can be proposed and done now; what is being written beside it stays as it is. @param {HTMLElement} row */
+function agreements(row) {
+  const { game, side, status, paused } = state.view;
+  const now = `${side} ${status} ${mayBeDrawn()} ${paused} ${mayClaim()}`;
+  if (row.dataset.built === now) return;
+  row.dataset.built = now;
+  replace(row,
+    button(t("replay.open"), () => openReplay(), { id: "replay-open" }),
+    globalThis.Notification?.permission === "default" && button(t("talk.notify"), () => Notification.requestPermission()),
+    isPlayer() && status === "on" && [
+      mayBeDrawn() && button(t("talk.draw"), () => send("offers", { what: "draw", side })),
+      button(t("talk.rewind"), () => { notice(t("talk.rewind_how")); openReplay(); }),
+      ...[leavingButtons()].flat(),
+      button(t("talk.resign"), resign, { class: "danger" })],
+    el("a", { class: "button", href: `/api/games/${game}/file`, download: `${game}.match` }, t("talk.file")));
+}
+
+const isPlayer = () => state.table?.your_sides.length > 0;
 
 /** @param {HTMLElement} place */
 function build(place) {
@@ -63,7 +83,7 @@ function build(place) {
       notice(fault.message);
     });
   };
-  const player = state.table?.your_sides.length > 0;
+  const player = isPlayer();
   if (player) api("GET", `/games/${game}/notes`).then((found) => { notes.value ||= found.text; }, () => undefined);
   notes.addEventListener("change", () => api("PUT", `/games/${game}/notes`, { text: notes.value }).catch((fault) => notice(fault.message)));
   replace(
@@ -73,16 +93,7 @@ function build(place) {
       el("form", { class: "row", onsubmit: speak }, say, el("label", { class: "check" }, team, t("talk.team")), el("button", {}, t("talk.send"))),
       el("h3", {}, t("talk.notes")), notes],
     player && state.view.status === "on" && state.facts?.levels && [el("h3", {}, t("standing")), el("p", { class: "quiet" }, t("standing.about")), standingOrders(game)],
-    el("h3", {}, t("talk.agree")), el("div", { class: "offers-made" }),
-    el("div", { class: "row" },
-      button(t("replay.open"), () => openReplay(), { id: "replay-open" }),
-      globalThis.Notification?.permission === "default" && button(t("talk.notify"), () => Notification.requestPermission()),
-      player && state.view.status === "on" && [
-        mayBeDrawn() && button(t("talk.draw"), () => send("offers", { what: "draw", side })),
-        button(t("talk.rewind"), () => { notice(t("talk.rewind_how")); openReplay(); }),
-        ...[leavingButtons()].flat(),
-        button(t("talk.resign"), resign, { class: "danger" })],
-      el("a", { class: "button", href: `/api/games/${game}/file`, download: `${game}.match` }, t("talk.file"))),
+    el("h3", {}, t("talk.agree")), el("div", { class: "offers-made" }), el("div", { class: "row agreements" }),
   );
 }
 

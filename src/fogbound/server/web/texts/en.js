@@ -909,4 +909,9 @@ export default {
   "rolls.arrival": "The turn ends: the dice say whether aircraft come.",
   "rolls.shells": "The dice say whom the shells hit.",
   "rolls.support": "The dice say whether the guns go on firing for you.",
+  "wait.asked": "You are asked as soon as something is done to your units that you may answer, and when your turn comes. This tab of the browser then shows a dot.",
+  "wait.paused": "The game is paused; whoever makes the next move goes on with it.",
+  "wait.patience": "If no answer comes by {day}, you may take the game (under Talk).",
+  "wait.last": "Seen last",
+  "paused": "paused",
 };

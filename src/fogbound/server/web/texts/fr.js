@@ -909,4 +909,9 @@ export default {
   "rolls.arrival": "Le tour se termine : les dés disent si des avions arrivent.",
   "rolls.shells": "Les dés disent qui les obus touchent.",
   "rolls.support": "Les dés disent si les pièces tirent encore pour vous.",
+  "wait.asked": "Une question vous viendra dès que vos unités peuvent répondre à une action, et quand ce sera votre tour. L’onglet du navigateur porte alors un point.",
+  "wait.paused": "La partie est suspendue ; le prochain coup la reprend.",
+  "wait.patience": "Sans réponse d’ici au {day}, la partie peut vous revenir (sous Échanges).",
+  "wait.last": "Vu en dernier",
+  "paused": "suspendue",
 };
