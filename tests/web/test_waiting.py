@@ -29,7 +29,7 @@ def two(sit: Sit, scenario: str = "SBW1", **how: object) -> tuple[Player, Player
 def test_who_waits_is_told_for_whom_until_when_and_what_was_seen_last(sit: Sit) -> None:
     ann, bob = two(sit)
     orders = bob.page.locator("#panel-orders")
-    expect(orders).to_contain_text("Axis to act (Guest ")
+    expect(bob.page.locator("#question")).to_contain_text("Axis to act (Guest ")
     expect(orders).to_contain_text("You are asked as soon as")
     expect(orders).to_contain_text("If no answer comes by ")
     last = bob.page.locator("#seen-last li").last

@@ -1,4 +1,4 @@
-// What somebody reads who is not asked: whose answer all wait for, when he will be asked himself, what was seen last.
+// What somebody reads who is not asked: whose answer all wait for, what was seen last, when he will be asked himself.
 
 import { el } from "./dom.js";
 import { lang, t, word } from "./i18n.js";
@@ -25,11 +25,10 @@ export function waitingCard() {
   const { view, events } = state;
   if (!view.turn || view.status !== "on" || !state.table?.your_sides.length) return [el("p", { class: "quiet" }, t("orders.none"))];
   return [
-    el("p", {}, el("b", {}, t("wait.side", { side: word("side", view.turn), who: whoActs() }))),
+    events.length > 0 && el("h3", {}, t("wait.last")),
+    el("ul", { class: "log", id: "seen-last" }, events.slice(-LAST).map((one) => el("li", { class: one.kind }, linked(one.text), " ", ruleTag(one.rule)))),
     view.paused && el("p", {}, t("wait.paused")),
     el("p", { class: "quiet" }, t("wait.asked")),
     isPerson() && view.patience && el("p", { class: "quiet" }, t("wait.patience", { day: day(view.patience) })),
-    events.length > 0 && el("h3", {}, t("wait.last")),
-    el("ul", { class: "log", id: "seen-last" }, events.slice(-LAST).map((one) => el("li", { class: one.kind }, linked(one.text), " ", ruleTag(one.rule)))),
   ];
 }
