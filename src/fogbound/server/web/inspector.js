@@ -12,13 +12,18 @@ import { forgetAnswers, inquiries, whyLines } from "./why.js";
 
 const WORKS = ["", "bunker", "fortress", "maginot"];
 
+/** Where it was opened last, and whether somebody stood there. @type {{hex: string | null, held: boolean}} */
+let last = { hex: null, held: false };
+
 /** @param {HTMLElement} place */
 export function showInspector(place) {
+  const stack = pieces(position()).filter((piece) => piece.hex === state.hex);
+  if (last.held && last.hex === state.hex && !stack.length) state.hex = null; // all whom it showed have gone
   const hex = state.hex;
+  last = { hex, held: stack.length > 0 };
   place.hidden = !hex;
   forgetAnswers();
   if (!hex) return;
-  const stack = pieces(position()).filter((piece) => piece.hex === hex);
   const own = stack.filter((piece) => piece.own).map((piece) => piece.name ?? "");
   replace(
     place,
