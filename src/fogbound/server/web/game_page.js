@@ -41,7 +41,7 @@ import { showTraces } from "./traces.js";
 /** The panels beside the map, in their order, and what each shows.
  * @type {[string, (place: HTMLElement) => void, () => unknown[]][]} */
 const PANELS = [
-  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel(), bound(), choice() ? null : state.events]],
+  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel(), bound(), choice() ? null : state.events, state.replay]],
   ["log", showLog, () => [state.events, state.replay, state.facts]],
   ["forces", showForces, () => [position(), state.facts]],
   ["ledger", showLedger, () => [position(), state.events, state.facts]],

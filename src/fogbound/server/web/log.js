@@ -6,7 +6,7 @@ import { listedBattle } from "./battle.js";
 import { lastTurn, openReplay } from "./replay.js";
 import { ruleTag } from "./rules.js";
 import { state } from "./state.js";
-import { phaseOf, turns } from "./story.js";
+import { isEcho, phaseOf, turns } from "./story.js";
 import { locate } from "./select.js";
 
 const NEAR_END = 40; // pixels
@@ -49,7 +49,7 @@ function lines(events, from, to) {
   const rows = [];
   let phase = "";
   for (let n = from; n < to; n += 1) {
-    if (!FILTERS[filter](events[n].kind)) continue;
+    if (!FILTERS[filter](events[n].kind) || isEcho(events[n], events[n - 1])) continue;
     const now = phaseOf(events[n]);
     if (now && now !== phase) rows.push(el("li", { class: "phase" }, word("phase", now)));
     phase = now ?? phase;

@@ -15,7 +15,7 @@ import { preview } from "./pointer.js";
 import { showResult } from "./result.js";
 import { showTable } from "./seats.js";
 import { board, locate } from "./select.js";
-import { waitingCard } from "./waiting.js";
+import { seenLast, waitingCard } from "./waiting.js";
 
 const MOST = 400;
 const FEW = 8;
@@ -35,7 +35,11 @@ export function showOrders(place) {
     showTable(place); // who sits where is all that matters now
     return;
   }
-  if (state.view?.result && !state.replay) {
+  if (state.replay) {
+    replace(place, el("p", { class: "quiet" }, t("replay.about")), seenLast(state.replay.all));
+    return;
+  }
+  if (state.view?.result) {
     showResult(place);
     return;
   }

@@ -12,7 +12,7 @@ import { ruleTag } from "./rules.js";
 import { board } from "./select.js";
 import { share } from "./share.js";
 import { changed, state } from "./state.js";
-import { placesOf, turns } from "./story.js";
+import { placesOf, turns, withoutEchoes } from "./story.js";
 import { goToNew } from "./way.js";
 
 const CHUNK = 25;
@@ -83,6 +83,8 @@ export function showReplay(place) {
   place.hidden = !state.replay;
   if (!state.replay) return;
   const more = place.querySelector("details")?.open;
+  /** A choice from the menu, which has done its duty then. @param {string} label @param {() => unknown} what @param {string} [id] */
+  const choose = (label, what, id) => button(label, () => { place.querySelector("details")?.removeAttribute("open"); what(); }, { id });
   const over = state.view.status === "over";
   const slider = /** @type {HTMLInputElement} */ (el("input", {
     type: "range", min: 0, max: film.total - 1, value: film.frame, "aria-label": t("replay.frame"), id: "frames",
@@ -101,15 +103,15 @@ export function showReplay(place) {
       el("span", { id: "frame-number" }, `${film.frame + 1} / ${film.total}`),
       over && select(/** @type {[string, string][]} */ (sides), film.side, { "aria-label": t("replay.side"), onchange: (/** @type {any} */ event) => openReplay(film.frame, event.target.value) }),
       el("details", { class: "drop up", open: more }, el("summary", { id: "replay-more" }, t("replay.more")), el("div", { class: "dropped" },
-        button(t("replay.turn"), lastTurn, { id: "last-turn" }),
-        button(t("replay.fork"), fork),
-        over && film.side === "*" && state.facts?.levels && button(t("sandbox.take"), () => { location.hash = `#/sandbox/games/${state.view.game}/${film.frame}`; }),
-        !over && state.view.side && button(t("replay.rewind"), () => { closeReplay(); askRewind(film.frame); }),
-        over && state.view.side && button(t("blunders.ask"), () => askBlunders(film.side), { id: "blunders" }),
-        button(t("lobby.copy"), shareMoment, { id: "replay-link" }))),
+        choose(t("replay.turn"), lastTurn, "last-turn"),
+        choose(t("replay.fork"), fork),
+        over && film.side === "*" && state.facts?.levels && choose(t("sandbox.take"), () => { location.hash = `#/sandbox/games/${state.view.game}/${film.frame}`; }),
+        !over && state.view.side && choose(t("replay.rewind"), () => { closeReplay(); askRewind(film.frame); }),
+        over && state.view.side && choose(t("blunders.ask"), () => askBlunders(film.side), "blunders"),
+        choose(t("lobby.copy"), shareMoment, "replay-link"))),
       button(t("replay.close"), closeReplay, { class: "main", id: "replay-close" })),
     slider,
-    el("ol", { class: "frame-events" }, state.replay.events.map((/** @type {any} */ event) => el("li", {}, event.text, " ", ruleTag(event.rule)))),
+    el("ol", { class: "frame-events" }, withoutEchoes(state.replay.events).map((/** @type {any} */ event) => el("li", {}, event.text, " ", ruleTag(event.rule)))),
     over && blunderList(film.side, go),
   );
 }

@@ -6,9 +6,9 @@ import { listedBattle } from "./battle.js";
 import { linked } from "./log.js";
 import { ordered } from "./moves.js";
 import { lastTurn } from "./replay.js";
-import { board } from "./select.js";
+import { board, placeOf } from "./select.js";
 import { changed, choice, hexTitle, state } from "./state.js";
-import { battles, JOURNEYS, placesOf, stepsLost, turns } from "./story.js";
+import { battles, blockOf, JOURNEYS, placesOf, stepsLost, turns, withoutEchoes } from "./story.js";
 
 const SIDES = ["axis", "allies"];
 
@@ -56,7 +56,7 @@ export function wholeReport() {
 export function showReport(place) {
   const { shown } = report;
   place.hidden = !shown || Boolean(state.replay);
-  drawArrows(shown && !shown.all && !state.replay ? shown : null);
+  drawArrows(state.replay ? state.replay.events : shown && !shown.all ? state.events.slice(shown.from, shown.to).filter((event) => JOURNEYS.has(event.kind)) : []);
   if (!shown || place.hidden) return;
   place.classList.toggle("whole", shown.all);
   const parts = turns(state.events).filter((turn) => turn.end > shown.from && turn.start < shown.to);
@@ -103,12 +103,12 @@ export function battleLine(battle) {
     [battle.over?.text ?? t("report.open"), ...fire, ...gone].join(" "));
 }
 
-/** Where blocks went, as arrows. @param {Shown | null} shown */
-function drawArrows(shown) {
+/** Where something happened, and where blocks went, as arrows. @param {import("./state.js").Event[]} events */
+function drawArrows(events) {
   const { map } = board;
-  const found = (shown ? state.events.slice(shown.from, shown.to) : []).filter((event) => JOURNEYS.has(event.kind)).map(placesOf);
-  map?.arrows?.replaceChildren(...found.flatMap(({ from, to }) => {
-    const [a, b] = [from, to].map((hex) => (hex ? map.centre(hex) : null));
+  map?.arrows?.replaceChildren(...withoutEchoes(events).flatMap((event) => {
+    const { from, to } = placesOf(event);
+    const [a, b] = [from, to ?? placeOf(blockOf(event) ?? "")].map((hex) => (hex ? map.centre(hex) : null));
     if (!b) return [];
     return a ? [arrow(a, b)] : [svg("circle", { class: "arrived", cx: b.x, cy: b.y, r: 20 })];
   }));

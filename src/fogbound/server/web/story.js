@@ -34,6 +34,16 @@ export function placesOf(event) {
 /** The block that an event names; nothing if it is hidden from the reader. @param {Event} event @returns {string | null} */
 export const blockOf = (event) => (typeof event.message?.args?.block === "string" ? event.message.args.block : null);
 
+/** Once all is open both sides' tales are read: is this what the other side was told of the event before it? It names no block.
+ * @param {Event} event @param {Event} [before] */
+export function isEcho(event, before) {
+  if (!before || !JOURNEYS.has(event.kind) || before.kind !== event.kind || !blockOf(before) || blockOf(event)) return false;
+  return JSON.stringify(placesOf(before)) === JSON.stringify(placesOf(event));
+}
+
+/** Each thing that happened once. @param {Event[]} events */
+export const withoutEchoes = (events) => events.filter((event, n) => !isEcho(event, events[n - 1]));
+
 /** Each side's turn: it begins with its income. @param {Event[]} events @returns {Turn[]} */
 export function turns(events) {
   /** @type {Turn[]} */

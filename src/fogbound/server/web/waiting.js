@@ -6,6 +6,7 @@ import { linked } from "./log.js";
 import { ruleTag } from "./rules.js";
 import { sitter } from "./seats.js";
 import { state } from "./state.js";
+import { withoutEchoes } from "./story.js";
 
 const LAST = 8;
 
@@ -21,12 +22,15 @@ const isPerson = () => state.table?.seats.some((/** @type {any} */ seat) => seat
 /** @param {number} seconds */
 const day = (seconds) => new Date(seconds * 1000).toLocaleDateString(lang(), { day: "numeric", month: "long", year: "numeric" });
 
+/** The end of a story. @param {import("./state.js").Event[]} events */
+export const seenLast = (events) => events.length > 0 && el("section", {}, el("h3", {}, t("wait.last")),
+  el("ul", { class: "log", id: "seen-last" }, withoutEchoes(events).slice(-LAST).map((one) => el("li", { class: one.kind }, linked(one.text), " ", ruleTag(one.rule)))));
+
 export function waitingCard() {
   const { view, events } = state;
   if (!view.turn || view.status !== "on" || !state.table?.your_sides.length) return [el("p", { class: "quiet" }, t("orders.none"))];
   return [
-    events.length > 0 && el("h3", {}, t("wait.last")),
-    el("ul", { class: "log", id: "seen-last" }, events.slice(-LAST).map((one) => el("li", { class: one.kind }, linked(one.text), " ", ruleTag(one.rule)))),
+    seenLast(events),
     view.paused && el("p", {}, t("wait.paused")),
     el("p", { class: "quiet" }, t("wait.asked")),
     isPerson() && view.patience && el("p", { class: "quiet" }, t("wait.patience", { day: day(view.patience) })),

@@ -914,4 +914,5 @@ export default {
   "wait.patience": "If no answer comes by {day}, you may take the game (under Talk).",
   "wait.last": "Seen last",
   "paused": "paused",
+  "replay.about": "You are looking back at a moment that is past; nothing is asked here.",
 };

@@ -914,4 +914,5 @@ export default {
   "wait.patience": "Sans réponse d’ici au {day}, la partie peut vous revenir (sous Échanges).",
   "wait.last": "Vu en dernier",
   "paused": "suspendue",
+  "replay.about": "Vous revoyez un moment passé ; rien n’y est demandé.",
 };
