@@ -44,6 +44,18 @@ def test_my_games_come_before_a_new_one_and_first_of_them_what_waits_for_me(sit:
     assert not free & set(listed)  # they are mine, and stand above
 
 
+def test_a_list_of_games_is_short_on_a_phone(sit: Sit) -> None:
+    """All that one sees at once of thirty games, within a screen."""
+    ann = sit(viewport={"width": 390, "height": 844})
+    ann.sit_down()
+    for _game in range(6):
+        set_up(ann, "me")
+    ann.page.reload()
+    rows = ann.page.locator("[data-list='start.mine'] li >> visible=true")
+    expect(rows).to_have_count(5)
+    assert sum(box["height"] for row in rows.all() if (box := row.bounding_box())) < 844
+
+
 def test_a_link_that_is_handed_on_is_copied_and_that_is_said(sit: Sit) -> None:
     """Where nothing can be copied it can be taken by hand; a notice that goes by cannot."""
     ann = sit(permissions=["clipboard-read", "clipboard-write"])
