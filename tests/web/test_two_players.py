@@ -22,7 +22,7 @@ MARK = re.compile(r'"[\w-]{12,}"')
 
 
 def test_two_browsers_fight_a_battle_in_the_fog(sit: Callable[..., Player], server: Running) -> None:
-    ann, bob = sit(), sit()
+    ann, bob = sit(listens=True), sit(listens=True)
     ann.sit_down()
     ann.begin("SBW3", "axis", "private")
     ann.page.click("#tab-table")
