@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -57,3 +58,26 @@ def test_a_pause_is_seen_by_both_and_ended_by_either(sit: Sit) -> None:
     for player in (ann, bob):
         expect(player.page.locator("#paused")).to_have_count(0)
         expect(player.page.locator("text=Ask to pause")).to_be_visible()
+
+
+def test_who_is_proposed_something_is_told_what(sit: Sit) -> None:
+    """Which bot would play on, and to which moment one would go back."""
+    ann, bob = two(sit)
+    ann.act('repair "IV Alp"')
+    ann.pass_to("move ")
+    ann.page.click("#tab-talk")
+    ann.page.click("text=Hand my seat over")
+    ann.page.select_option("dialog select", "greedy")
+    ann.page.click("dialog button.main")
+    proposal = bob.page.locator("#prompt .proposal")
+    expect(proposal).to_contain_text(re.compile(r"Axis: a bot is to play on \(\w+\)"))
+    bob.page.click("#prompt .proposal >> text=Decline")
+    expect(proposal).to_have_count(0)
+    ann.page.click("text=Ask to go back")
+    ann.page.click("#frame-back")
+    ann.page.click("#replay-more")
+    ann.page.click("text=Ask to go back to here")
+    bob.page.click("#prompt .proposal >> text=To which moment?")
+    expect(bob.page.locator("#frame-number")).to_be_visible()
+    asked = bob.view()["offers"][0]["frame"]
+    expect(bob.page.locator("#frame-number")).to_have_text(re.compile(rf"^{asked + 1} / "))

@@ -247,7 +247,7 @@ export default {
   "offer.draw": "{side}: draw offered.",
   "offer.rewind": "{side}: request to go back.",
   "offer.pause": "{side}: request to pause.",
-  "offer.replace": "{side}: somebody else is to play.",
+  "offer.replace": "{side}: the seat is to be free for somebody else.",
   "offer.agree": "Agree",
   "offer.decline": "Decline",
   "offer.back": "Withdraw",
@@ -915,4 +915,6 @@ export default {
   "wait.last": "Seen last",
   "paused": "paused",
   "replay.about": "You are looking back at a moment that is past; nothing is asked here.",
+  "offer.replace.bot": "{side}: a bot is to play on ({bot}).",
+  "offer.where": "To which moment?",
 };

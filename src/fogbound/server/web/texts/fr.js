@@ -247,7 +247,7 @@ export default {
   "offer.draw": "{side} : nulle proposée.",
   "offer.rewind": "{side} : demande de retour en arrière.",
   "offer.pause": "{side} : demande de pause.",
-  "offer.replace": "{side} : demande de remplacement.",
+  "offer.replace": "{side} : la place serait libre pour quelqu’un d’autre.",
   "offer.agree": "Accepter",
   "offer.decline": "Refuser",
   "offer.back": "Retirer",
@@ -915,4 +915,6 @@ export default {
   "wait.last": "Vu en dernier",
   "paused": "suspendue",
   "replay.about": "Vous revoyez un moment passé ; rien n’y est demandé.",
+  "offer.replace.bot": "{side} : un robot prend la suite ({bot}).",
+  "offer.where": "À quel moment ?",
 };
