@@ -1,12 +1,12 @@
 // What stands in a hex, and what the hex is.
 
 import { button, el, replace } from "./dom.js";
-import { t, word } from "./i18n.js";
+import { number, t, word } from "./i18n.js";
 import { describe, picture, pieces } from "./blocks.js";
 import { oddsOf } from "./confirm.js";
 import { offers } from "./choices.js";
 import { hexTitle, position, state } from "./state.js";
-import { pickBlock } from "./select.js";
+import { board, pickBlock } from "./select.js";
 import { standCard } from "./table_books.js";
 import { forgetAnswers, inquiries, whyLines } from "./why.js";
 
@@ -66,6 +66,14 @@ export function command(piece) {
   return el("small", { class: "command" }, t("hq.leads", { what: leads, far, phases: facts.phases.map((/** @type {string} */ one) => word("hq.phase", one)).join(", ") }));
 }
 
+const MM = 10; // of a centimetre
+
+/** Where a cell of a table lies, by the figures at its edges. @param {string} cell */
+function onRulers(cell) {
+  const at = state.facts?.map && board.map?.centre(cell);
+  return at && t("hex.at", { x: number(at.x / MM), y: number((state.facts.map.depth - at.y) / MM) });
+}
+
 /** One line about a hex. @param {string} hex */
 export function hexLine(hex) {
   const facts = state.facts?.hexes?.[hex] ?? {};
@@ -74,6 +82,7 @@ export function hexLine(hex) {
   const works = WORKS[seen?.works?.[hex] ?? 0];
   const ports = (facts.places ?? []).map((/** @type {any} */ place) => place.port).filter(Boolean);
   return [
+    onRulers(hex),
     facts.terrain ? word("terrain", facts.terrain) : word("kind", facts.kind ?? ""),
     facts.cost && t("hex.cost", { n: facts.cost }),
     facts.malus && t("hex.malus", { n: facts.malus }),

@@ -917,4 +917,5 @@ export default {
   "replay.about": "You are looking back at a moment that is past; nothing is asked here.",
   "offer.replace.bot": "{side}: a bot is to play on ({bot}).",
   "offer.where": "To which moment?",
+  "hex.at": "at {x} / {y} cm",
 };

@@ -917,4 +917,5 @@ export default {
   "replay.about": "Vous revoyez un moment passé ; rien n’y est demandé.",
   "offer.replace.bot": "{side} : un robot prend la suite ({bot}).",
   "offer.where": "À quel moment ?",
+  "hex.at": "à {x} / {y} cm",
 };
