@@ -45,7 +45,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 SHORT = {"west": ("SBW1", "SBW3"), "blitz": ("duel", "farm")}
 CALLED = ("stand", "formation", "work")
 """What a game calls by English words of its own: a reader gets those of his language."""
-OWN = ("Bersaglieri", "Grenadier", "Panzergrenadier", "Ha-Go", "Rajputana Rifles")
+OWN = ("Bersaglieri", "Easy Eight", "Grenadier", "Panzergrenadier", "Ha-Go", "Rajputana Rifles")
 """Stands that are called so in their own language, by words that an English text has as well."""
 UNITS = (
     *("tank", "tanks", "gun", "guns", "rifles", "rifle", "platoon", "troop", "battery", "observer", "mortar"),
