@@ -7,11 +7,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from fogbound.bots.bot import Asked
 from fogbound.bots.turns import Beginnings, beginning
 from fogbound.bots.west.planner.bot import Planner
-from fogbound.bots.west.planner.reasons import Chance, Thought, error, record, risk, sentences, thoughts
+from fogbound.bots.west.planner.reasons import Chance, Thought, error, named, record, risk, sentences, thoughts
 from fogbound.bots.west.planner.rollout import play_on
 from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.value import levels_of, winner
@@ -89,6 +90,15 @@ def test_no_share_is_named_where_few_games_were_imagined() -> None:
     assert render(sentences(few[:1], None, "SBW1")[1], "fr") == (
         "Gagne 1 fois en une seule partie imaginée, ce qui prouve peu\xa0; points de l’Axe en moyenne\xa0: −1,5."
     )
+
+
+def test_of_many_places_the_first_are_named() -> None:
+    """A broad effort is all that the side wants, which filled a paragraph."""
+    focus = ("2435", "2536", "2530", "2931")
+    few, many = (replace(thought_of(5, won=1), focus=focus[:n]) for n in (3, 4))
+    assert render(named(few, "SBW1")) == "Main effort 2435 Torino, 2536 Genova, 2530 Freiburg, steady"
+    assert render(named(many, "SBW1")) == "Main effort 2435 Torino, 2536 Genova and 2 other places, steady"
+    assert render(named(many, "SBW1"), "fr").startswith("Effort principal 2435 Torino, 2536 Genova et 2 autres lieux, ")
 
 
 def thought_of(games: int, won: int) -> Thought:

@@ -36,6 +36,8 @@ POSTURES: Final[dict[str, Message]] = {
 # fmt: on
 ENOUGH: Final = 5
 """Games without which a share would promise more than they prove."""
+FEW: Final = 3
+"""Places that can all be named in a sentence."""
 
 
 class Chance(Struct, frozen=True):
@@ -177,8 +179,14 @@ def named(plan: Thought, setting: str) -> Message:
     posture = POSTURES[plan.posture]
     if not plan.focus:
         return _("Broad front, {posture}", posture=posture)
-    places = ", ".join(_place(hex, setting) for hex in plan.focus)
-    return _("Main effort {places}, {posture}", places=places, posture=posture)
+    return _("Main effort {places}, {posture}", places=_listed(plan.focus, setting), posture=posture)
+
+
+def _listed(hexes: Sequence[str], setting: str) -> str | Message:
+    if len(hexes) <= FEW:
+        return ", ".join(_place(hex, setting) for hex in hexes)
+    first = ", ".join(_place(hex, setting) for hex in hexes[: FEW - 1])
+    return _.n("{first} and {n} other place", "{first} and {n} other places", n=len(hexes) - FEW + 1, first=first)
 
 
 def _place(hex: str, setting: str) -> str:
