@@ -1021,6 +1021,26 @@ def test_infantry_in_a_minefield_takes_two_dice() -> None:
     assert told(events, "mines").detail["dice"] == [5, 1]
 
 
+def test_who_comes_through_mines_learns_whether_somebody_fires_at_it() -> None:
+    """Else whether the enemy is asked after the dice would tell of somebody in the fog, and could be taken back."""
+    match = attack(1, 1)
+    match.state.hidden[number(match.state, "Flak")] = 1
+    put(match, "Rifles 3", "R08C06")
+    put(match, "Rifles 1", "R07C06")
+    events = order(match, "Rifle section", "Rifles 3", "move", "to R09C06")
+    after = events[[event.kind for event in events].index("mines") + 1]
+    assert (after.kind, after.reveals) == ("look", True)
+
+
+def test_who_clears_mines_learns_whether_somebody_fires_at_it() -> None:
+    match = under(attack(*[6] * 12), "V3-103")
+    match.state.hidden[number(match.state, "Flak")] = 1
+    put(match, "Rifles 3", "R08C06")
+    put(match, "Rifles 1", "R07C06")
+    events = order(match, "Rifle section", "Rifles 3", "clear", 'dismantle "west mines"')
+    assert any(event.kind == "look" and event.reveals for event in events)
+
+
 @pytest.mark.rule("103")
 @pytest.mark.parametrize(("ruleset", "fired_at"), [("V3", False), ("V3-103", True), ("V2", True), ("V2+103", False)])
 def test_who_clears_mines_draws_opportunity_fire_only_without_103(ruleset: str, fired_at: bool) -> None:

@@ -28,7 +28,7 @@ from fogbound.blitz.play.engine.telling import tell, tell_roll
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fire.harm import call_casualties, immobilise
 from fogbound.blitz.play.fire.opportunity import React
-from fogbound.blitz.play.fog.looking import all_look, reveal
+from fogbound.blitz.play.fog.looking import all_look, learn_more, reveal
 from fogbound.blitz.rules.fortifications import Dismantling, is_mined, is_removed, may_dismantle, mine_hits
 from fogbound.blitz.rules.morale import Purpose, Test, experience_test
 from fogbound.blitz.rules.sizes import size_of
@@ -68,6 +68,13 @@ def step_on_mine(state: Blitz, faces: tuple[int, ...]) -> None:
         call_casualties(state, {i: hits})
     elif not state.stuck[i]:
         immobilise(state, i)
+
+
+def learn_whether_seen(state: Blitz) -> None:
+    """Whoever still moves after these dice learns by what comes next whether somebody in the fog may fire at him."""
+    i = state["stand"]
+    if is_on_table(state, i) and state.status[i] == READY and not state.stuck[i]:
+        learn_more(state)
 
 
 # -- clearing ---------------------------------------------------------------------------------------------------------
@@ -168,6 +175,7 @@ class ChooseWork(Ask[Blitz]):
         if _is_barricade(state, work):
             state.goto("dismantle", stand=i, work=work)
         else:
+            learn_more(state)  # by what comes next, whether somebody in the fog may fire at him
             state.goto("demine", stand=i, work=work, passed=(), victim=NOBODY, start=state.cell[i])
 
     def do_push(self, state: Blitz, word: int) -> None:
@@ -230,7 +238,7 @@ def take_away(state: Blitz) -> None:
 
 # fmt: off
 PROCEDURES: Procedures[Blitz] = {
-    "mined":     (Roll("mines", mined_dice, step_on_mine),),
+    "mined":     (Roll("mines", mined_dice, step_on_mine), learn_whether_seen),
     "clear":     (ChooseWork(),),
     "demine":    (React("mine clearing"), work_on),
     "dismantle": (Roll("clear", dismantle_dice, dismantle), take_away),
