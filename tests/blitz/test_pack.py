@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -77,3 +79,24 @@ def test_the_pack_is_printed(lang: str) -> None:
     page = printed(V3, arsenal(), armies, lang)
     assert page.startswith(b"%PDF")
     assert len(page) > 100_000
+
+
+PRINTING = """
+from resource import RUSAGE_SELF, getrusage
+from fogbound.blitz.arsenal import arsenal
+from fogbound.blitz.ruleset import V3
+from fogbound.blitz.sheet import forces, sheet
+from fogbound.blitz.sheet.pdf import pdf
+from fogbound.blitz.sheet.values import spoken
+for nation in ("Germany", "USA", "USSR"):
+    pdf(spoken(sheet(V3, forces(arsenal(), [nation])), "en"), "en")
+    print(getrusage(RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.long
+def test_a_sheet_is_printed_in_the_room_of_the_one_before() -> None:
+    """Typst kept what it had worked out for each: a worker of these tests grew to four gigabytes."""
+    run = subprocess.run([sys.executable, "-c", PRINTING], capture_output=True, text=True, check=True)
+    first, *_others, last = map(int, run.stdout.split())
+    assert last < 2 * first

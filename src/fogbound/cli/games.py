@@ -21,6 +21,9 @@ from fogbound.lab.statistics import Summary
 
 _ = texts("cli")
 
+DRAWN = 1
+"""How often a second the bar is drawn. Ten times, as Rich does by itself, took a hundredth of a core from the games."""
+
 
 class Session:
     """All that the options of a command say about how games are played and kept."""
@@ -54,6 +57,7 @@ class Session:
             TimeElapsedColumn(),
             TimeRemainingColumn(),
             console=Console(stderr=True),
+            refresh_per_second=DRAWN,
             disable=self.quiet,
         )
         with bar:

@@ -14,7 +14,7 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
-from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogbound.core.texts import LANGUAGES, render, texts
@@ -123,10 +123,10 @@ class Accounts:
             return self._user(connection, user_id)
 
     def _user(self, connection: Connection, user_id: str) -> User:
-        found = connection.execute(select(users).where(users.c.id == user_id)).mappings().first()
+        found = connection.execute(select(*_OF_USER).where(users.c.id == user_id)).first()
         if found is None:
             raise NotFound(_("There is no such account."))
-        return _user(found)
+        return _user(*found)
 
     # -- sessions ----------------------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class Accounts:
         with self.database.reading() as connection:
             for first in range(0, len(hashes), AT_ONCE):
                 given = {"hashes": hashes[first : first + AT_ONCE], "now": time.time()}
-                found |= {row["token"]: _user(row) for row in connection.execute(_OPEN, given).mappings()}
+                found |= {token: _user(*person) for token, *person in connection.execute(_OPEN, given)}
         return found
 
     def close_session(self, token: str) -> None:
@@ -189,10 +189,10 @@ class Accounts:
 
     def local_guest(self) -> User:
         """The one player of `fogbound play`, the same at each start. His language is not known before he enters."""
-        query = select(users).where(users.c.name_key.in_([name_key(local_name(lang)) for lang in LANGUAGES]))
+        query = select(*_OF_USER).where(users.c.name_key.in_([name_key(local_name(lang)) for lang in LANGUAGES]))
         with self.database.reading() as connection:
-            found = connection.execute(query).mappings().first()
-        return _user(found) if found else self.create(local_name("en"), None, "")
+            found = connection.execute(query).first()
+        return _user(*found) if found else self.create(local_name("en"), None, "")
 
     def speak(self, user_id: str, lang: str) -> None:
         """The local player's language, and what the game calls him in it."""
@@ -202,8 +202,9 @@ class Accounts:
             connection.execute(update(users).where(users.c.id == user_id).values(values))
 
 
+_OF_USER = [users.c[name] for name in ("id", "name", "lang", "password", "email", "webhook", "email_wanted", "totp")]
 _OPEN = (  # built once: building it takes longer than running it
-    select(sessions.c.token, users)
+    select(sessions.c.token, *_OF_USER)
     .join(sessions, sessions.c.user_id == users.c.id)
     .where(
         sessions.c.token.in_(bindparam("hashes", expanding=True)),
@@ -221,10 +222,18 @@ def local_name(lang: str) -> str:
     return render(_("You"), lang)
 
 
-def _user(found: RowMapping) -> User:
-    guest = found["password"] is None
-    addresses = found["email"], found["webhook"], found["email_wanted"]
-    return User(found["id"], found["name"], found["lang"], guest, *addresses, found["totp"] is not None)
+def _user(
+    id: str,
+    name: str,
+    lang: str,
+    password: str | None,
+    email: str | None,
+    webhook: str | None,
+    email_wanted: str | None,
+    totp: str | None,
+) -> User:
+    """Of the columns `_OF_USER`."""
+    return User(id, name, lang, password is None, email, webhook, email_wanted, totp is not None)
 
 
 def hash_password(password: str) -> str:

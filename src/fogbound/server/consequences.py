@@ -11,7 +11,7 @@ from fogbound.core.values import Result
 from fogbound.server.checkpoints import is_new, write_checkpoint
 from fogbound.server.endings import ending_of
 from fogbound.server.games import stage_of
-from fogbound.server.journal import Row, move_of
+from fogbound.server.journal import Move, Row, move_of
 from fogbound.server.ledger import note_dice
 from fogbound.server.positions import keep
 from fogbound.server.ratings import rate
@@ -23,7 +23,8 @@ def is_alone(table: Table, row: Row) -> bool:
     """Is the row all that is to be written? Most moves end nothing, and hand nothing on."""
     if not row.is_move:
         return True
-    move, ending = move_of(row), _ending(table, row)
+    move = move_of(row)
+    ending = _ending(table, move)
     if row.kind in ("start", "rewind") or is_new(table, move.low):
         return False
     return ending is None and (table.status, table.turn_before) == ("on", move.turn)
@@ -31,7 +32,8 @@ def is_alone(table: Table, row: Row) -> bool:
 
 def write_consequences(connection: Connection, table: Table, row: Row) -> None:
     """With a move: checkpoint, lists, and what its beginning and its end bring."""
-    move, ending = move_of(row), _ending(table, row)
+    move = move_of(row)
+    ending = _ending(table, move)
     status = "over" if ending else "on"
     write_checkpoint(connection, table, row)
     if ending and not table.closed:
@@ -45,8 +47,8 @@ def write_consequences(connection: Connection, table: Table, row: Row) -> None:
         connection.execute(update(games).where(games.c.id == table.game_id).values(change))
 
 
-def _ending(table: Table, row: Row) -> Result | None:
-    return ending_of(move_of(row)) or table.match.result
+def _ending(table: Table, move: Move) -> Result | None:
+    return ending_of(move) or table.match.result
 
 
 def _outcome(table: Table, row: Row, ending: Result | None) -> dict[str, Any]:

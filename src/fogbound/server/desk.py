@@ -7,6 +7,7 @@ not read its journal from the beginning.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -56,6 +57,8 @@ class Desk(Telling):
         self.lowest_cut = LAST
         """The least length to which an undo or a rewind has cut the log; dice after it are this match's own."""
         self.seats: tuple[Seat, ...] = ()
+        self._held: tuple[tuple[Seat, ...], dict[str | None, tuple[str, ...]]] = ((), {})
+        """Who plays which sides by these seats."""
         self._played: frozenset[tuple[str, str]] = frozenset()
         """Who has played for which side since the game began."""
         self.chats: deque[Row] = deque(maxlen=CHATS)
@@ -103,8 +106,9 @@ class Desk(Telling):
 
     def sides_of(self, user_id: str | None) -> tuple[str, ...]:
         """The sides that somebody plays, in the game's order."""
-        held = {seat.side for seat in self.seats if user_id is not None and seat.user_id == user_id}
-        return tuple(side for side in self.game.sides if side in held)
+        if self._held[0] is not self.seats:  # it is asked for several times with every action
+            self._held = self.seats, _held(self.seats, self.game.sides)
+        return self._held[1].get(user_id, ())
 
     def played(self, user_id: str) -> set[str]:
         """The sides for which somebody has played here, even if he has left."""
@@ -181,6 +185,12 @@ class Desk(Telling):
 
     def _take_orders(self, _row: Row) -> None:
         self.orders.clear()
+
+
+def _held(seats: Sequence[Seat], sides: Sequence[str]) -> dict[str | None, tuple[str, ...]]:
+    """By person, the sides that he plays, in the game's order."""
+    pairs = {(seat.user_id, seat.side) for seat in seats if seat.user_id is not None}
+    return {who: tuple(side for side in sides if (who, side) in pairs) for who, _side in pairs}
 
 
 TAKE = {

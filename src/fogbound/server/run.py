@@ -66,7 +66,7 @@ def _serve(settings: Settings, host: str, port: int, workers: int, trusted_proxi
         forwarded_allow_ips=trusted_proxies or None,
         server_header=False,
         ws_max_size=1024,
-        ws_ping_interval=20,
+        ws_ping_interval=30,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         timeout_keep_alive=30,

@@ -31,6 +31,8 @@ class UnfitError(ValueError):
 
 def clean_line(text: str) -> str:
     """One line, in the normal form NFC, with single spaces and nothing around it."""
+    if text.isascii() and text.isprintable():  # as actions are: nothing in it can do harm, and it is normal
+        return " ".join(text.split())
     if any(unicodedata.category(c) in HARMFUL and c not in JOINERS for c in text):
         raise UnfitError(_("it has characters that cannot be shown."))
     return " ".join(unicodedata.normalize("NFC", text).split())

@@ -18,6 +18,9 @@ _ = texts("blitz")
 SMALLEST, LARGEST = 78, 92
 """Tenths of a point: letters are as large as the pages hold, and never smaller than can be read at arm's length."""
 
+KEPT = 10
+"""For so many prints Typst keeps what it worked out, in case the next is much the same: 300 MB for each sheet."""
+
 SHEET, ROSTER = ("paper.typ", "sheet.typ"), ("roster.typ",)
 """Templates: files set one after the other."""
 
@@ -66,6 +69,8 @@ def press(content: object, lang: str, text: str, root: str | None = None) -> typ
     data = msgspec.json.encode(content).decode()
     inputs = {"data": data, "lang": lang, "smallest": f"{SMALLEST}", "largest": f"{LARGEST}"}
     fonts = typefaces()
+    for _print in range(KEPT + 1):  # of nothing: there is no other way to say that what was printed before is done with
+        typst.compile(b"", font_paths=fonts, ignore_system_fonts=True)
     return typst.Compiler(text.encode(), root=root, font_paths=fonts, ignore_system_fonts=True, sys_inputs=inputs)
 
 

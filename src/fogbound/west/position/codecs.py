@@ -121,7 +121,7 @@ def _names(board: Board, who: int) -> list[str]:
 def _suspects(board: Board, value: Mapping[int, int]) -> Mapping[str, list[str]]:
     places = board.places
     found = {COMING_WORD if where < 0 else places[where]: _names(board, who) for where, who in value.items()}
-    return dict(sorted(found.items()))  # in the order of places, not of what happened when
+    return {place: found[place] for place in sorted(found)}  # not in the order of what happened when
 
 
 def _from_suspects(board: Board, shown: Mapping[str, Iterable[str]]) -> dict[int, int]:
