@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, armour
+from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, Weapon, armour, plain
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.rules.shot import Act, Shot
 from fogbound.blitz.rules.sizes import gun_size, size_of
@@ -76,20 +76,23 @@ def described(rules: RuleSet, stock: Arsenal, firer: str, target: str, fields: M
 
 
 def _fires(stock: Arsenal, name: str) -> dict[str, Any]:
-    if name in stock.weapons:
-        weapon = stock.weapons[name]
-        if weapon.kind == "recoilless":
-            raise InputError([_("The {name} has no figures yet (110).", name=name)])
-        return {"weapon": weapon, "firer": "gun" if weapon.kind in ("gun", "rocket") else "infantry"}
-    if name in stock.pieces and stock.pieces[name].gun:
-        piece = stock.pieces[name]
-        return {"weapon": stock.weapon(piece.gun), "firer": "gun", "role": piece.role, "nation": piece.nation}
-    return vehicle_fires(stock, stock.vehicle(name))
+    match stock.firer(name):
+        case Weapon(kind="recoilless") as weapon:
+            raise InputError([_("The {name} has no figures yet (110).", name=weapon.code)])
+        case Weapon() as weapon:
+            return {"weapon": weapon, "firer": "gun" if weapon.kind in ("gun", "rocket") else "infantry"}
+        case Piece() as piece if piece.gun:
+            return {"weapon": stock.weapon(piece.gun), "firer": "gun", "role": piece.role, "nation": piece.nation}
+        case Piece() as piece:
+            raise InputError([_("The {name} has no gun to fire with.", name=piece.name)])
+        case vehicle:
+            return vehicle_fires(stock, vehicle)
 
 
 def _struck(rules: RuleSet, stock: Arsenal, name: str) -> dict[str, Any]:
-    if name in ("infantry", "gun"):
-        return {"target": name, "ammo": "HE"}
-    if name in stock.pieces:
-        return piece_struck(rules, stock.pieces[name]) | {"ammo": "HE"}
-    return vehicle_struck(rules, stock.vehicle(name))
+    if plain(name) in ("infantry", "gun"):
+        return {"target": plain(name), "ammo": "HE"}
+    found = stock.target(name)
+    if isinstance(found, Piece):
+        return piece_struck(rules, found) | {"ammo": "HE"}
+    return vehicle_struck(rules, found)

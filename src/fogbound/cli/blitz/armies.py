@@ -49,7 +49,7 @@ def army(
     words = Words()
     edition, stock = words.rules(rules), words.stock(data)
     if items:
-        words.one_of("--items", items, NATIONS)
+        items = words.one_of("--items", items, NATIONS)
         words.year(year)
         words.done()
         print_lines(edition, for_sale(edition, stock, items, year), {"nation": items, "year": year}, json)
