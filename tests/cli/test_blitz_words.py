@@ -59,3 +59,54 @@ def test_guns_and_weapons_are_suggested_too(
     capsys: pytest.CaptureFixture[str], line: tuple[str, ...], near: str
 ) -> None:
     assert near in complaint(capsys, *line)
+
+
+NONSENSE = [
+    (("StuG III G", "Jeep", "20", "--act", "turret"), "The StuG III G has no turret and no all-round mount to turn."),
+    (("M3 Lee", "Jeep", "20", "--act", "turret"), "The M3 Lee has no turret"),
+    (("Pak 40", "Jeep", "20", "--act", "turret"), "The Pak 40 has no turret"),
+    (("bazooka", "Jeep", "10", "--act", "turret"), "The Bazooka has no turret"),
+    (("Bazooka", "Jeep", "10", "--act", "pivoted"), "The Bazooka is carried: it stands still or has moved."),
+    (("Bazooka", "Jeep", "10", "--ammo", "APCR"), "The Bazooka has one kind of round."),
+    (("T-40", "Jeep", "10", "--ammo", "HEAT"), "The HMG has one kind of round."),
+    (("Pak 40", "Jeep", "10", "--ammo", "smoke"), "--ammo is “smoke”; it must be one of: AP, HE, HEAT, APCR, APDS."),
+    (("M10", "infantry", "10", "--hull-down"), "Only a vehicle can be hull down, dug in or shot at to immobilise it."),
+    (("M10", "Pak 40", "10", "--dug-in"), "Only a vehicle can be hull down"),
+    (("M10", "gun", "10", "--to-immobilise"), "Only a vehicle can be hull down"),
+    (("Pak 40", "Jeep", "10", "--commander-out"), "Only a vehicle has a commander who looks out."),
+    (("M10", "Jeep", "10", "--above", "upper floor"), "Only infantry fires from an upper floor."),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"), NONSENSE, ids=lambda part: part if isinstance(part, str) else " ".join(part)
+)
+def test_a_shot_that_cannot_be_is_refused_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], line: tuple[str, ...], sentence: str
+) -> None:
+    told = complaint(capsys, "shot", *line)
+    assert sentence in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.rule("206")
+@pytest.mark.parametrize(
+    ("firer", "number"), [("Flak 88", 5), ("M10", 5), ("T-40", 5), ("M8 Greyhound", 5)], ids=lambda one: str(one)
+)
+def test_what_turns_by_itself_turns_on_5(capsys: pytest.CaptureFixture[str], firer: str, number: int) -> None:
+    told = answer(capsys, "shot", firer, "Jeep", "20", "--act", "turret")
+    assert ("206", number) in [(line["id"], line["value"]) for line in told["modifiers"]]
+
+
+@pytest.mark.rule("210")
+@pytest.mark.parametrize(
+    ("firer", "above", "rules", "counts"),
+    [("Bazooka", "hill", "V3", False), ("Bazooka", "upper floor", "V3", True), ("Pak 40", "hill", "V3", True),
+     ("M10", "hill", "V3", True), ("Bazooka", "hill", "V3-210", True), ("ATR", "hill", "V2+210", False)],
+)  # fmt: skip
+def test_of_those_on_a_hill_vehicles_and_guns_fire_from_above(
+    capsys: pytest.CaptureFixture[str], firer: str, above: str, rules: str, counts: bool
+) -> None:
+    told = answer(capsys, "shot", firer, "Panther G", "10", "--above", above, "--rules", rules)
+    lines = [line["roll"] for line in told["modifiers"] if line["reason"] == "fire from above"]
+    assert lines == (["to hit", "to destroy"] if counts else [])
