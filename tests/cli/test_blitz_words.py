@@ -110,3 +110,11 @@ def test_of_those_on_a_hill_vehicles_and_guns_fire_from_above(
     told = answer(capsys, "shot", firer, "Panther G", "10", "--above", above, "--rules", rules)
     lines = [line["roll"] for line in told["modifiers"] if line["reason"] == "fire from above"]
     assert lines == (["to hit", "to destroy"] if counts else [])
+
+
+@pytest.mark.parametrize(("state", "dice"), [((), [2]), (("--demoralised",), [2, -1])])
+def test_a_demoralised_defender_is_told_to_have_half_his_dice(
+    capsys: pytest.CaptureFixture[str], state: tuple[str, ...], dice: list[int]
+) -> None:
+    told = answer(capsys, "assault", "infantry", *state)
+    assert [line["value"] for line in told["modifiers"] if line["roll"] == "dice of the defender"] == dice
