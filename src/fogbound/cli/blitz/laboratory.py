@@ -115,12 +115,12 @@ class Tested(NamedTuple):
         from fogbound.blitz.ruleset import proposals
         from fogbound.cli.blitz.output import columns
         from fogbound.cli.output import show
-        from fogbound.cli.results import show_comparison
+        from fogbound.cli.results import in_words, show_comparison
 
         table = columns(_("scenario"), _("pairs"), _("identical"), _("used"), _("in words"))
         for name, found in self.by_scenario.items():
             counts = (str(count) for count in (found.pairs, found.identical, found.used))
-            table.add_row(name, *counts, say(found.verdict))
+            table.add_row(name, *counts, say(in_words(found.verdict)))
         show(f"{self.id} {said(proposals()[self.id].title)}" if self.id in proposals() else self.id)
         show_comparison(self.whole)
         show(table, "")
