@@ -118,3 +118,8 @@ def test_a_demoralised_defender_is_told_to_have_half_his_dice(
 ) -> None:
     told = answer(capsys, "assault", "infantry", *state)
     assert [line["value"] for line in told["modifiers"] if line["roll"] == "dice of the defender"] == dice
+
+
+def test_a_published_list_has_its_french_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["blitz", "army", "us_1945_1500", "--lang", "fr"]) == 0
+    assert "Infanterie blindée américaine, 1945" in capsys.readouterr().out
