@@ -22,6 +22,7 @@ from .situations import BARRAGES, FIRES, LAW, SHOTS
 IDS = tuple(proposals())
 FOLLOWS = {"base.reduced_power"}
 """Half of other dice is another number."""
+POWER = "anti-tank power"
 SNIPERS, LONG_RANGE = "701", "base.long_range"
 """They have a range of their own; for all others the clause stays as it is, and so it is not superseded."""
 
@@ -82,3 +83,16 @@ def test_the_full_difference_takes_less_than_ten_seconds() -> None:
 def test_situations_have_names_of_their_own() -> None:
     names = Counter((s.name.text, str(s.name.args)) for s in SITUATIONS)
     assert max(names.values()) == 1
+
+
+@pytest.mark.rule("208")
+def test_the_difference_of_208_gives_every_power_that_it_changes() -> None:
+    found = difference("208")
+    powers = {figure.key: (figure.old, figure.new) for figure in found.figures if figure.chart.text == POWER}
+    assert powers == {
+        "HMG": ("-1", "0"), "37*": ("0", "1"), "20L": ("1", "2"), "37": ("1", "2"), "20LL": ("2", "3"),
+        "37L": ("2", "3"), "28LL": ("3", "4"), "37LL": ("3", "4"), "100L": ("9", "10"), "88LL": ("11", "10"),
+        "128L": ("12", "11"), "150L": ("12", "11"), "Panzerfaust": ("7", "8"), "Panzerschreck": ("7", "8"),
+        "Bazooka": ("5", "6"), "PIAT": ("6", "7"), "ATR": ("1", "2"),
+    }  # fmt: skip
+    assert not any(figure.chart.text == POWER for figure in difference("209bis").figures)

@@ -11,6 +11,10 @@ import pytest
 
 from cases import long
 from fogbound.cli.main import main
+from fogbound.cli.results import in_words
+from fogbound.core.texts import render
+from fogbound.lab.compare import verdict
+from fogbound.lab.statistics import mean_of, paired_shares
 
 KEYS = {"a", "b", "difference", "identical", "used", "verdict"}
 
@@ -100,6 +104,15 @@ def test_a_proposal_of_blitz_is_tested_in_each_scenario(capsys: pytest.CaptureFi
     assert found["a"]["options"] == {"ruleset": "V3-003"}  # type: ignore[index]
     assert found["used"] == 1
     assert found["scenarios"].keys() == {"building"}  # type: ignore[attr-defined]
+
+
+def test_a_proposal_is_tested_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "blitz test 003 --scenarios building --games 1 --bot random --workers 1 --lang fr"
+    assert main(line.split()) == 0
+    told = capsys.readouterr().out
+    assert "règles V3-003" in told
+    assert "axis" not in told
+    assert "ruleset" not in told
 
 
 @pytest.mark.parametrize(
@@ -193,3 +206,10 @@ def test_workers_of_every_system_know_a_scenario_of_ones_own(line: str, tmp_path
     file.write_text('code = "Mine"\nbase = "SBW1"\ntitle = { en = "Mine" }\nsource = "reconstructed"\n', "utf-8")
     command = [sys.executable, "-c", SPAWNED, *line.format(file=file).split(), "--workers", "1", "--json"]
     assert subprocess.run(command, capture_output=True, text=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize(("lang", "says"), [("fr", "victoires Axe −20,0 points"), ("en", "Axis wins −20.0 points")])
+def test_a_verdict_names_a_side_as_people_do(lang: str, says: str) -> None:
+    found = {"wins": paired_shares(20, 0, 100), "points": mean_of([0.0, 1.0, -1.0])}
+    told = in_words(verdict(found, "axis", 100, 0, 100))
+    assert says in render(told, lang)

@@ -13,6 +13,7 @@ from itertools import pairwise
 from math import floor
 from pathlib import Path
 from typing import Any, Literal, TypeVar
+from unicodedata import combining, normalize
 
 import msgspec
 from msgspec import Struct
@@ -143,16 +144,32 @@ class Arsenal(Struct, frozen=True):
     def piece(self, name: str) -> Piece:
         return _find(self.pieces, name, _("gun"))
 
+    def target(self, name: str) -> Vehicle | Piece:
+        """What is shot at: a Pak 40 is the gun before it is part of a vehicle's name."""
+        known: dict[str, Vehicle | Piece] = {**self.vehicles, **self.pieces}
+        return _find(known, name, _("vehicle or gun"))
+
+    def firer(self, name: str) -> Vehicle | Piece | Weapon:
+        """What fires: a weapon by itself, too."""
+        known: dict[str, Vehicle | Piece | Weapon] = {**self.vehicles, **self.pieces, **self.weapons}
+        return _find(known, name, _("vehicle, gun or weapon"))
+
+
+def plain(name: str) -> str:
+    """A name without capitals and accents, which nobody should have to know to ask for a Brummbär."""
+    return "".join(sign for sign in normalize("NFD", name.casefold()) if not combining(sign))
+
 
 def _find(table: Mapping[str, V], name: str, what: Message) -> V:
     if name in table:
         return table[name]
-    wanted = name.casefold()
-    near = [key for key in table if wanted in key.casefold()]
-    exact = [key for key in table if wanted == key.casefold()]
+    wanted, known = plain(name), {key: plain(key) for key in table}
+    near = [key for key in table if wanted in known[key]]
+    exact = [key for key in table if wanted == known[key]]
     if len(exact or near) == 1:
         return table[(exact or near)[0]]
-    hint = ", ".join(near[:5] or get_close_matches(name, table, 5, 0.3) or list(table)[:5])
+    alike = get_close_matches(wanted, known.values(), 5, 0.3)
+    hint = ", ".join(near[:5] or [key for one in alike for key in table if known[key] == one] or list(table)[:5])
     raise InputError([_("There is no {what} {name}; the nearest are: {hint}.", what=what, name=name, hint=hint)])
 
 

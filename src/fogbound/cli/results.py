@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from rich.table import Table
 
 from fogbound.cli.language import say
@@ -28,6 +29,10 @@ FIGURES = {
     "decisions": _("decisions"),
 }
 """What every comparison counts; a side may follow: `wins allies`. Facts of a game have the names that it gives them."""
+
+
+OPTIONS = {"ruleset": _("rule set")}
+"""Options that a game compared names in a word; those of West are numbers of its rule book."""
 
 
 def show_summary(summary: Summary, outcomes: Sequence[Outcome]) -> None:
@@ -67,7 +72,7 @@ def comparison_facts(found: Comparison) -> dict[str, Any]:
         "used": found.used,
         "uses": found.uses,
         "seeds": found.seeds,
-        "verdict": say(found.verdict),
+        "verdict": say(in_words(found.verdict)),
     }
 
 
@@ -89,13 +94,20 @@ def show_comparison(found: Comparison) -> None:
         _.n("{n} pair, seeds {first} to {last}: {identical} identical, the rule used in {used}.",
             "{n} pairs, seeds {first} to {last}: {identical} identical, the rule used in {used}.",
             n=found.pairs, first=found.seeds[0], last=found.seeds[1], identical=found.identical, used=found.used),
-        found.verdict,
+        in_words(found.verdict),
     ]  # fmt: skip
     show(table, *(say(line) for line in lines))
 
 
+def in_words(verdict: Message) -> Message:
+    """A verdict in which a side has the name that people give it; the laboratory knows only its code."""
+    named = {name: in_words(arg) if isinstance(arg, Message) else arg for name, arg in verdict.args.items()}
+    side = named.get("side")
+    return replace(verdict, args=named | ({"side": SIDES[side]} if side in SIDES else {}))
+
+
 def _told(arm: Arm) -> str | Message:
-    return ", ".join(f"{name} {value}" for name, value in arm.options.items()) or _("as printed")
+    return ", ".join(f"{word(OPTIONS, name)} {value}" for name, value in arm.options.items()) or _("as printed")
 
 
 def row_of(found: Comparison, name: str) -> str:

@@ -30,6 +30,18 @@ def test_above_80_mm_only_an_anti_tank_gun_moves_and_fires(ruleset: str, piece: 
     assert bool(may_fire(rules, moved)) is fires
 
 
+@pytest.mark.rule("406")
+@pytest.mark.parametrize(
+    ("ruleset", "fires"),
+    [("V2", True), ("V2+402", True), ("V2+406", False), ("V3-402", False), ("V3-406", True), ("V3", False)],
+)
+def test_that_rockets_neither_move_nor_pivot_first_is_406_and_nothing_else(ruleset: str, fires: bool) -> None:
+    rules = rule_set(ruleset)
+    for act in ("moved", "pivoted"):
+        fired = described(rules, arsenal(), "Nebelwerfer 41", "M4 Sherman 75", {"distance": 40, "act": act})
+        assert bool(may_fire(rules, fired)) is fires
+
+
 @pytest.mark.rule("402")
 @pytest.mark.rule("403")
 def test_a_flak_88_fires_once_set_down_as_a_gun_that_pivots() -> None:

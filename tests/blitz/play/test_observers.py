@@ -11,6 +11,8 @@ from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.engine.state import DEMORALISED, NO_CARRIER, READY, living
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.rules.observers import Guide, Guiding, may_guide
+from fogbound.blitz.ruleset import rule_set
 
 
 @pytest.mark.rule("414")
@@ -107,6 +109,21 @@ def test_a_section_leader_directs_by_radio_only_the_60_mm_mortars_of_his_company
     put(match, "Mortar", "R03C16")
     recast(match, monkeypatch, "Mortar", replace(scenarios()["attack"].units["Mortar"], piece=mortar))
     assert (number(match.state, "Rifles 1") in guides(match.state, 1, number(match.state, "Mortar"))) is directs
+
+
+@pytest.mark.rule("409", "415")
+@pytest.mark.parametrize(
+    ("ruleset", "guide", "directs"),
+    [
+        ("V2", "command group", True),
+        ("V2+409", "command group", True),
+        ("V2+409", "section leader", False),
+        ("V2+415", "command group", False),
+    ],
+)
+def test_409_limits_section_leaders_and_415_command_groups(ruleset: str, guide: Guide, directs: bool) -> None:
+    by_radio = Guiding(guide=guide, nation="USA", link="radio", distance=90, calibre=105)
+    assert bool(may_guide(rule_set(ruleset), by_radio)) is directs
 
 
 @pytest.mark.rule("410")

@@ -10,13 +10,17 @@ from typing import Literal
 
 from msgspec import Struct
 
+from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.base import base_clauses, is_ours
 from fogbound.blitz.clause import CHARTS, superseded_by
 from fogbound.blitz.diff import artillery, infantry, shots
 from fogbound.blitz.diff.situation import Situation, chances
+from fogbound.blitz.rules.destroy import power
 from fogbound.blitz.ruleset import RuleSet, composed, make, named, proposals, read_profile
 from fogbound.core.register import import_whole
-from fogbound.core.texts import Message
+from fogbound.core.texts import Message, texts
+
+_ = texts("blitz")
 
 Edition = Literal["V2", "V3"]
 
@@ -99,7 +103,8 @@ def without_and_with(id: str, on: Edition) -> tuple[RuleSet, RuleSet]:
 def difference(id: str, on: Edition = "V2") -> Difference:
     """What a proposal changes; KeyError when there is none of that id."""
     clause, (before, after) = proposals()[id], without_and_with(id, on)
-    effects, figures = _effects(before, after), tuple(_figures(before, after, id))
+    effects = _effects(before, after)
+    figures = (*_figures(before, after, id), *_powers(before, after))
     return Difference(id, clause.title, clause.level, superseded_by(id), clause.says, before, after, figures, effects)
 
 
@@ -139,6 +144,15 @@ def _figures(before: RuleSet, after: RuleSet, id: str = "") -> Iterable[FigureCh
             if old is None or old.value != new.value:
                 was, known = _words(old.value) if old else None, old is not None and old.ours
                 yield FigureChange(chart.title, _words(key), was, _words(new.value), new.ours, known)
+
+
+def _powers(before: RuleSet, after: RuleSet) -> Iterable[FigureChange]:
+    """What changes in the weapons themselves: no chart holds their power, 208 gives it with each."""
+    for weapon in arsenal().weapons.values():
+        old, new = power(before, weapon), power(after, weapon)
+        if old.value != new.value:
+            code, title = weapon.code, _("anti-tank power")
+            yield FigureChange(title, code, str(old.value), str(new.value), new.ours, old.ours)
 
 
 def _words(value: Hashable | object) -> str:

@@ -50,7 +50,7 @@ def assault(rules: RuleSet, plan: InfantryAssault) -> Odds:
         shaken = state == "demoralised"
         for units, q in _arrivals(rules, plan, charge, shaken).items():
             ends += [(end, p * q * r) for end, r in _clash(rules, plan, units, shaken).items()]
-    defenders_dice = Part(_("dice of the defender"), dice(rules, _defender(plan, False)).lines)
+    defenders_dice = Part(_("dice of the defender"), dice(rules, _defender(plan, plan.defender_demoralised)).lines)
     sides = [
         Part(_("attacker in the mêlée"), modifiers(rules, _attackers(plan, plan.attackers))),
         Part(_("defender in the mêlée"), modifiers(rules, _defenders(plan, plan.defender_demoralised))),

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, armour
+from msgspec.structs import replace
+
+from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, Weapon, armour, plain
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.rules.shot import Act, Shot
 from fogbound.blitz.rules.sizes import gun_size, size_of
+from fogbound.blitz.rules.to_hit import height_that_counts
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Facing
 from fogbound.core.texts import Message, texts
@@ -72,24 +75,53 @@ def described(rules: RuleSet, stock: Arsenal, firer: str, target: str, fields: M
             faults += error.faults
     if faults:
         raise InputError(faults)
-    return Shot(**(known | dict(fields)))
+    shot = Shot(**(known | dict(fields)))
+    faults += _nonsense(shot, stock.firer(firer), "ammo" in fields)
+    if faults:
+        raise InputError(faults)
+    return replace(shot, above=height_that_counts(rules, shot.above, shot.firer == "infantry"))
+
+
+def _nonsense(shot: Shot, firer: Vehicle | Piece | Weapon, chose_ammo: bool) -> list[Message]:
+    """What nobody can do: asked for by name, it would be answered as if he could."""
+    name = firer.code if isinstance(firer, Weapon) else firer.name
+    turns = firer.turret if isinstance(firer, Vehicle) else isinstance(firer, Piece) and firer.all_round
+    on_foot, at_vehicle = shot.firer == "infantry", shot.target == "vehicle"
+    rigid = _("The {name} has no turret and no all-round mount to turn.", name=name)
+    carried = _("The {name} is carried: it stands still or has moved.", name=name)
+    alike = _("The {name} has one kind of round.", name=shot.weapon.code)
+    small = _("Only a vehicle can be hull down, dug in or shot at to immobilise it.")
+    leaderless = _("Only a vehicle has a commander who looks out.")
+    indoors = _("Only infantry fires from an upper floor.")
+    found = (
+        (rigid, shot.act == "turret" and not turns),
+        (carried, shot.act == "pivoted" and on_foot),
+        (alike, chose_ammo and shot.weapon.kind != "gun"),
+        (small, not at_vehicle and (shot.hull_down or shot.dug_in or shot.track_shot)),
+        (leaderless, shot.commander_out and shot.firer != "vehicle"),
+        (indoors, shot.above == "upper floor" and not on_foot),
+    )
+    return [fault for fault, holds in found if holds]
 
 
 def _fires(stock: Arsenal, name: str) -> dict[str, Any]:
-    if name in stock.weapons:
-        weapon = stock.weapons[name]
-        if weapon.kind == "recoilless":
-            raise InputError([_("The {name} has no figures yet (110).", name=name)])
-        return {"weapon": weapon, "firer": "gun" if weapon.kind in ("gun", "rocket") else "infantry"}
-    if name in stock.pieces and stock.pieces[name].gun:
-        piece = stock.pieces[name]
-        return {"weapon": stock.weapon(piece.gun), "firer": "gun", "role": piece.role, "nation": piece.nation}
-    return vehicle_fires(stock, stock.vehicle(name))
+    match stock.firer(name):
+        case Weapon(kind="recoilless") as weapon:
+            raise InputError([_("The {name} has no figures yet (110).", name=weapon.code)])
+        case Weapon() as weapon:
+            return {"weapon": weapon, "firer": "gun" if weapon.kind in ("gun", "rocket") else "infantry"}
+        case Piece() as piece if piece.gun:
+            return {"weapon": stock.weapon(piece.gun), "firer": "gun", "role": piece.role, "nation": piece.nation}
+        case Piece() as piece:
+            raise InputError([_("The {name} has no gun to fire with.", name=piece.name)])
+        case vehicle:
+            return vehicle_fires(stock, vehicle)
 
 
 def _struck(rules: RuleSet, stock: Arsenal, name: str) -> dict[str, Any]:
-    if name in ("infantry", "gun"):
-        return {"target": name, "ammo": "HE"}
-    if name in stock.pieces:
-        return piece_struck(rules, stock.pieces[name]) | {"ammo": "HE"}
-    return vehicle_struck(rules, stock.vehicle(name))
+    if plain(name) in ("infantry", "gun"):
+        return {"target": plain(name), "ammo": "HE"}
+    found = stock.target(name)
+    if isinstance(found, Piece):
+        return piece_struck(rules, found) | {"ammo": "HE"}
+    return vehicle_struck(rules, found)

@@ -55,13 +55,15 @@ def _other_limbered(rules: RuleSet, shot: Shot) -> bool:
 
 @MAY_FIRE.line("base.heavy_guns", _("a gun above 80 mm does not move and fire"), until=("402",))
 def _heavy_moved(rules: RuleSet, shot: Shot) -> bool:
-    heavy = shot.firer == "gun" and shot.weapon.calibre > 80 and shot.act in ("moved", "pivoted")
+    """Guns, not rocket launchers: 406 would have nothing to forbid these."""
+    gun = shot.firer == "gun" and shot.weapon.kind == "gun"
+    heavy = gun and shot.weapon.calibre > 80 and shot.act in ("moved", "pivoted")
     return heavy and not (shot.unlimbered and rules.has("403"))
 
 
 @MAY_FIRE.line("402", _("above 80 mm only an anti-tank gun moves and fires"))
 def _heavy_howitzer_moved(rules: RuleSet, shot: Shot) -> bool:
-    return bool(_heavy_moved(rules, shot)) and shot.role not in ("at", "rocket launcher")
+    return bool(_heavy_moved(rules, shot)) and shot.role != "at"
 
 
 @MAY_FIRE.line("406", _("a rocket launcher neither pivots nor moves before it fires"))

@@ -87,11 +87,16 @@ def _no_radio(rules: RuleSet, guiding: Guiding) -> bool:
     return guiding.link == "radio" and not has_radio(rules, guiding.guide, guiding.nation)
 
 
-@MAY_GUIDE.line("409", OF_ITS_COMPANY, once="company")
 @MAY_GUIDE.line("415", OF_ITS_COMPANY, once="company")
 def _not_its_own(rules: RuleSet, guiding: Guiding) -> bool:
     by_radio = guiding.link == "radio" and guiding.guide != "artillery observer" and guiding.distance > SIGNALS
     return by_radio and guiding.on_table and guiding.calibre > OF_THE_COMPANY
+
+
+@MAY_GUIDE.line("409", OF_ITS_COMPANY, once="company")
+def _not_of_his_company(rules: RuleSet, guiding: Guiding) -> bool:
+    """409 speaks of section leaders; whom 415 gives a radio is limited there."""
+    return guiding.guide == "section leader" and bool(_not_its_own(rules, guiding))
 
 
 def may_guide(rules: RuleSet, guiding: Guiding) -> Ruling:

@@ -10,7 +10,7 @@ from fogbound.blitz.arsenal import Weapon
 from fogbound.blitz.terms import Above, Cover, Experience, Facing, GunRole, GunSize, Size
 
 Act = Literal["stationary", "moved", "pivoted", "turret"]
-Ammo = Literal["AP", "HE", "HEAT", "APCR", "APDS", "smoke"]
+Ammo = Literal["AP", "HE", "HEAT", "APCR", "APDS"]
 
 
 class Shot(Struct, frozen=True, kw_only=True):

@@ -49,7 +49,7 @@ def army(
     words = Words()
     edition, stock = words.rules(rules), words.stock(data)
     if items:
-        words.one_of("--items", items, NATIONS)
+        items = words.one_of("--items", items, NATIONS)
         words.year(year)
         words.done()
         print_lines(edition, for_sale(edition, stock, items, year), {"nation": items, "year": year}, json)
@@ -83,6 +83,7 @@ def points(priced: tuple[Priced, ...]) -> int:
 def print_lines(
     rules: RuleSet, priced: tuple[Priced, ...], head: dict[str, Any], json: bool, listed: Army | None = None
 ) -> None:
+    from fogbound.blitz.sheet.words import word
     from fogbound.cli.blitz.output import foot, ruleset
 
     if json:
@@ -99,7 +100,7 @@ def print_lines(
     show(army_table(priced), "")
     if listed is not None:
         limit = "" if listed.limit is None else f" / {listed.limit}"
-        show(say(_("{name}: {points} points, legal.", name=listed.name, points=f"{points(priced)}{limit}")))
+        show(say(_("{name}: {points} points, legal.", name=word(listed.name), points=f"{points(priced)}{limit}")))
     if any(line.is_estimate for line in priced):
         show(say(_("* our own estimate: no published list gives this cost.")))
     show(say(foot(rules)))

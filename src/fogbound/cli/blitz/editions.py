@@ -54,9 +54,7 @@ def diff(
     words = Words()
     edition = words.one_of("--on", on, ("V2", "V3"))
     files = {id: words.read(partial(own_difference, Path(id))) for id in ids or () if is_file(id)}
-    for id in ids or ():
-        if id not in files:
-            words.one_of(say(_("The proposal")), id, proposals())
+    ids = [id if id in files else words.one_of(say(_("The proposal")), id, proposals()) for id in ids or ()]
     words.done()
     base: Edition = "V3" if edition == "V3" else "V2"
     found = tuple(files.get(id) or difference(id, base) for id in ids or proposals())

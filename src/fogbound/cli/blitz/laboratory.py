@@ -62,14 +62,12 @@ def lab_test(
 
     words = Words()
     places = [scenario_named(word, GAME) for word in scenarios.split(",")] if scenarios else list(GAME.scenarios)
-    for id in ids:
-        if not is_file(id):
-            words.one_of(say(_("The proposal")), id, proposals())
+    ids = [id if is_file(id) else words.one_of(say(_("The proposal")), id, proposals()) for id in ids]
+    on = words.one_of("--on", on, ("V2", "V3"))
     both = {id: words.read(partial(_without_and_with, id, on)) for id in ids if is_file(id) or id in proposals()}
     for place in places:
         words.one_of("--scenarios", place, GAME.scenarios)
-    words.one_of("--on", on, ("V2", "V3"))
-    words.one_of("--bot", bot, bots_for("blitz"))
+    bot = words.one_of("--bot", bot, bots_for("blitz"))
     words.number("--games", games, 1, MOST_PAIRS)
     if plot and len(ids) > 1:
         words.faults.append(_("A plot shows one proposal: name one, or leave --plot out."))
@@ -117,12 +115,12 @@ class Tested(NamedTuple):
         from fogbound.blitz.ruleset import proposals
         from fogbound.cli.blitz.output import columns
         from fogbound.cli.output import show
-        from fogbound.cli.results import show_comparison
+        from fogbound.cli.results import in_words, show_comparison
 
         table = columns(_("scenario"), _("pairs"), _("identical"), _("used"), _("in words"))
         for name, found in self.by_scenario.items():
             counts = (str(count) for count in (found.pairs, found.identical, found.used))
-            table.add_row(name, *counts, say(found.verdict))
+            table.add_row(name, *counts, say(in_words(found.verdict)))
         show(f"{self.id} {said(proposals()[self.id].title)}" if self.id in proposals() else self.id)
         show_comparison(self.whole)
         show(table, "")

@@ -29,7 +29,7 @@ def shot(
     target: Annotated[str, typer.Argument(help=say(_("A vehicle, a towed gun, “infantry” or “gun”.")))],
     distance: Annotated[int, typer.Argument(help=say(_("In centimetres.")))],
     act: Annotated[str, typer.Option(help="stationary | moved | pivoted | turret")] = "stationary",
-    ammo: Annotated[str, typer.Option(help="AP | HE | HEAT | APCR | APDS | smoke")] = "",
+    ammo: Annotated[str, typer.Option(help="AP | HE | HEAT | APCR | APDS")] = "",
     facing: Annotated[str, typer.Option(help="front | side | rear")] = "front",
     cover: CoverOption = "open",
     above: Annotated[str, typer.Option(help="hill | upper floor")] = "",

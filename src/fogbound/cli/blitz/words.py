@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar, cast, get_args
 
-from fogbound.blitz.arsenal import FIRST_YEAR, LAST_YEAR, Arsenal, arsenal, with_overrides
+from fogbound.blitz.arsenal import FIRST_YEAR, LAST_YEAR, Arsenal, arsenal, plain, with_overrides
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.ruleset import V3, RuleSet, rule_set
 from fogbound.blitz.terms import Cover, Experience
@@ -42,8 +42,9 @@ class Words:
         return (self.read(lambda: with_overrides(arsenal(), path)) if path else None) or arsenal()
 
     def one_of(self, what: str, word: str, choices: Iterable[str]) -> str:
-        """A word of a closed list."""
+        """A word of a closed list, in the list's own capitals."""
         known = tuple(choices)
+        word = {plain(one): one for one in known}.get(plain(word), word)
         if word not in known:
             names = ", ".join(filter(None, known))
             self.faults.append(_("{what} is “{word}”; it must be one of: {names}.", what=what, word=word, names=names))
