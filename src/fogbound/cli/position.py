@@ -100,11 +100,14 @@ def _faces(dice: str) -> list[int]:
 
 
 def _play_on(state: West, actions: list[str], faces: list[int]) -> tuple[list[Event], Refusal | None]:
-    """Play the actions, and roll the dice that are given as they are asked for; what was used leaves its list."""
+    """Play the actions, and roll the dice that are given as they are asked for; what was used leaves its list.
+
+    What passed by itself before the first question, in the phase that the file names, is told first.
+    """
     from fogbound.west.game import GAME
     from fogbound.west.words import read as action_of
 
-    events: list[Event] = []
+    events, state.outbox = state.outbox, []
     while True:
         asked = GAME.decision(state)
         if isinstance(asked, Chance):
