@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from fogbound.core.texts import texts
@@ -173,8 +174,9 @@ def _faces(book: Charts, nation: Nation, kind: Class, steps: int, written: str |
     """As written, or one after the other down to 1; artillery and Allied paras have a 0 below, forts their own."""
     if written:
         faces = tuple(map(int, written.split("-")))
-        if list(faces) != sorted(set(faces), reverse=True) or max(faces) > MOST_STEPS:
-            raise Refusal(_("Faces go down from at most {n}, such as 5-3-1.", n=MOST_STEPS), "3.15")
+        falls = all(0 < face - below <= 2 for face, below in pairwise(faces))
+        if not falls or faces[0] > MOST_STEPS or faces[-1] > 2:
+            raise Refusal(_("Faces fall by 1 or 2 from at most {n} to the last, such as 5-3-1.", n=MOST_STEPS), "3.15")
     elif kind == Class.FORT:
         faces = FORT_FACES
     else:
