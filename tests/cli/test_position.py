@@ -94,6 +94,16 @@ def test_what_passes_before_the_first_question_is_told(tmp_path: Path, capsys: p
     told = [event["text"] for event in asked(capsys, str(file))["events"]]
     assert told[0] == "II AK surrenders."
     assert [event["text"] for event in asked(capsys, str(file), "--do", "done")["events"]][: len(told)] == told
+    assert main(["position", str(file), "--legal"]) == 0
+    assert capsys.readouterr().out.startswith("II AK surrenders. (7.9)")
+
+
+def test_what_is_printed_without_a_question_is_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cut_off.toml"
+    file.write_text(CUT_OFF, "utf-8")
+    assert main(["position", str(file)]) == 0
+    file.write_text(capsys.readouterr().out, "utf-8")
+    assert asked(capsys, str(file))["question"] == "Spend production points, or be done."
 
 
 def test_what_it_prints_can_be_loaded_again(sedan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

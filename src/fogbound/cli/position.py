@@ -56,7 +56,8 @@ def position(
     if json:
         print_json(found)
         return
-    for event in events:
+    is_copy = not (do or dice or legal or why_not)  # a position file again, and nothing but that
+    for event in events if not is_copy else ():
         show(render(event.text, Speech.lang) + (f" ({event.rule})" if event.rule else ""))
     if refused:
         show(refused.text(Speech.lang))
@@ -64,7 +65,7 @@ def position(
         show(say(_("Nothing forbids it.")))
     if legal:
         show(*found["legal"])
-    if not (do or dice or legal or why_not):
+    if is_copy:
         show(found["position"].rstrip())
     elif not refused:
         show(found["question"])
