@@ -77,6 +77,35 @@ def test_legal_actions_are_listed(sedan: Path, capsys: pytest.CaptureFixture[str
     assert asked(capsys, str(sedan), "--legal")["legal"] == ['move "XIX Pz"', 'move "II AK"', "done"]
 
 
+CUT_OFF = """
+scenario = "SBW3"
+date = "1940-05"
+side = "axis"
+phase = "final_supply"
+[blocks]
+"II AK" = "2028 2 unsupplied"
+"XX CA" = "Paris"
+"""
+
+
+def test_what_passes_before_the_first_question_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cut_off.toml"
+    file.write_text(CUT_OFF, "utf-8")
+    told = [event["text"] for event in asked(capsys, str(file))["events"]]
+    assert told[0] == "II AK surrenders."
+    assert [event["text"] for event in asked(capsys, str(file), "--do", "done")["events"]][: len(told)] == told
+    assert main(["position", str(file), "--legal"]) == 0
+    assert capsys.readouterr().out.startswith("II AK surrenders. (7.9)")
+
+
+def test_what_is_printed_without_a_question_is_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cut_off.toml"
+    file.write_text(CUT_OFF, "utf-8")
+    assert main(["position", str(file)]) == 0
+    file.write_text(capsys.readouterr().out, "utf-8")
+    assert asked(capsys, str(file))["question"] == "Spend production points, or be done."
+
+
 def test_what_it_prints_can_be_loaded_again(sedan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = asked(capsys, str(sedan), "--do", "move XIX Pz")
     again = tmp_path / "again.toml"

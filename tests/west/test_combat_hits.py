@@ -56,6 +56,13 @@ def test_two_faces_apart_need_two_hits() -> None:
     assert deal(fighters, codes, (0, 1), 1).codes == (code_of(5, half=1), code_of(4))
 
 
+@pytest.mark.rule("7.7.10.a")
+def test_a_last_face_of_two_takes_two_hits() -> None:
+    """A unit is lost when it has taken as many hits as it has steps; no block of the list ends on a 2."""
+    assert [after("FR bomber 4/4-2", hits) for hits in range(5)] == [[4], [4], [2], [2], [LOST]]
+    assert hit((4, 2), code_of(2)) == code_of(2, half=1)
+
+
 @pytest.mark.rule("7.7.3.b", "7.7.11.a")
 def test_hits_that_nobody_can_take_are_lost() -> None:
     assert after("FR infantry 2", 5) == [LOST]

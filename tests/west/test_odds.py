@@ -434,13 +434,26 @@ def test_forts_have_their_own_faces() -> None:
 
 
 @pytest.mark.parametrize(
+    ("attack", "terrain", "weather"),
+    [("de Infantry 4", "MAJOR_CITY", "Snow"), ("Germany infantry 4", "major city", "snow"),
+     ("Allemagne infantry 4", " major-city ,", "SNOW")],
+)  # fmt: skip
+def test_words_may_be_written_in_other_ways(attack: str, terrain: str, weather: str) -> None:
+    asked = battle(attack, "France infantry 3", terrain, weather=weather)
+    plain = battle("DE infantry 4", "FR infantry 3", "major_city", weather="snow")
+    assert (asked.codes, asked.engagement.battle) == (plain.codes, plain.engagement.battle)
+
+
+@pytest.mark.parametrize(
     ("attack", "defend", "terrain", "date", "says"),
     [
-        ("XX tank 5", "FR infantry 4", "", "1940-05", "no nation"),
+        ("XX tank 5", "FR infantry 4", "", "1940-05", "No nation"),
         ("DE wagon 5", "FR infantry 4", "", "1940-05", "no class"),
         ("DE tank", "FR infantry 4", "", "1940-05", "not a unit"),
-        ("DE tank 5/4-3", "FR infantry 4", "", "1940-05", "one of its faces"),
-        ("DE tank 5/3-5", "FR infantry 4", "", "1940-05", "go down"),
+        ("DE tank 5/4-2", "FR infantry 4", "", "1940-05", "one of its faces"),
+        ("DE tank 5/3-5", "FR infantry 4", "", "1940-05", "fall by 1 or 2"),
+        ("DE tank 5/5-2-1", "FR infantry 4", "", "1940-05", "fall by 1 or 2"),
+        ("DE tank 5/5-3", "FR infantry 4", "", "1940-05", "fall by 1 or 2"),
         ("DE tank 99", "FR infantry 4", "", "1940-05", "one of its faces"),
         ("DE tank 5 quick", "FR infantry 4", "", "1940-05", "says nothing"),
         ("", "FR infantry 4", "", "1940-05", "needs a unit"),

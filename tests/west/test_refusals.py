@@ -59,6 +59,27 @@ def exploitation() -> Position:
     return position("SBW3", "XIX Pz@Bonn", "I AK@Bonn", "XX CA@2526", "XV Pz@Paris", phase="exploitation")
 
 
+def full_sky() -> Position:
+    units = ("Jafü 2@Köln", "Jafü 1@Frankfurt", "XX CA@Sedan")
+    return position("SBW3", *units, phase="air").say("fly Jafü 2")
+
+
+def full_sky_of_a_battle() -> Position:
+    units = ("I AK@Sedan", "XX CA@Sedan", "GC 21@Paris", "GC 22@Reims")
+    return position("SBW3", *units, phase="reaction").say("fly GC 21")
+
+
+def invasion(weather: str = "good") -> Position:
+    units = ("V US@Southampton", "VII US:4@Southampton", "1 US Army@Plymouth", "Eisenhower@Reading",
+             "82 US Abn@Reading", "LXXXIV AK@Omaha/Utah")  # fmt: skip
+    game = position("SBW8", *units, side="allies", phase="rail", weather=weather)
+    return game.say("activate Eisenhower", "done", "done", "activate Eisenhower")
+
+
+def paratroops() -> Position:
+    return position("SBW6", "7 Fl@Köln", "22 LL:2@Köln", "Goering@Berlin", "XX CA@Sedan").say("activate Goering")
+
+
 # fmt: off
 MISTAKES = [
     (production, "repair XX CA", "7.3", "not yours"),
@@ -97,6 +118,17 @@ MISTAKES = [
     (air, "rebase StG 2 / to 2721", "3.4", "cannot be based"),
     (reaction, "fly GC 21", "7.6", "no battle in range"),
     (reaction, "fly GC 23 / to Lyon", "7.6", "no battle in"),
+    (full_sky, "fly Jafü 1", "3.10", "no place for Jafü 1 among the air units over 2326 Sedan"),
+    (full_sky_of_a_battle, "fly GC 22", "3.10", "no place for GC 22"),
+    (invasion, "land VII US", "24.1", "not at full strength"),
+    (invasion, "land 1 US Army", "24.0", "cannot make a landing"),
+    (invasion, "land V US / to Marseille", "24.0", "out of reach"),
+    (invasion, "land V US / to Köln", "24.0", "no coast"),
+    (lambda: invasion("rain"), "land V US", "24.1", "weather forbids a landing"),
+    (paratroops, "drop 22 LL", "23.0", "not at full strength"),
+    (paratroops, "drop 7 Fl / to Paris", "23.0", "out of range"),
+    (paratroops, "drop 7 Fl / to Sedan", "23.0", "difficult ground"),
+    (lambda: invasion("rain"), "drop 82 US Abn", "23.0", "weather forbids a drop"),
     (lost_battle, "retreat I AK", "7.7.13", "Only units in this battle"),
     (lost_battle, "retreat XX CA / to Paris", "7.7.14", "one hex over land"),
     (lost_battle, "retreat XX CA / to 2229", "7.7.15", "The enemy stands"),

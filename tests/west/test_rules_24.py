@@ -222,7 +222,7 @@ def test_nobody_lands_in_bad_weather() -> None:
     def storm(state: West) -> None:
         state.weather = 1
 
-    assert fleet("V US@Southampton", edit=storm).refused("land V US") == "24.0"
+    assert fleet("V US@Southampton", edit=storm).refused("land V US") == "24.1"
     assert fleet("V US@Southampton").may("land V US")
 
 

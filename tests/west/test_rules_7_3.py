@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from fogbound.core.state import replaced
+from fogbound.core.texts import render
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.kinds import AXIS, Nation
@@ -19,6 +20,14 @@ from fogbound.west.scenarios.scenario import Withdrawal
 from fogbound.west.sequence import TURN
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
+
+
+def test_one_step_is_not_several() -> None:
+    table = position("SBW3", "I AK@pool", "II AK:1@Bonn", phase="production", points={"DE": 9})
+    table.say("rebuild I AK", "to Bonn", "repair II AK")
+    told = [render(event.text) for event in table.told]
+    assert "I AK has 1 step now." in told
+    assert "II AK has 2 steps now." in told
 
 
 @pytest.mark.rule("7.0.a", "7.0.b")

@@ -56,7 +56,8 @@ def position(
     if json:
         print_json(found)
         return
-    for event in events:
+    is_copy = not (do or dice or legal or why_not)  # a position file again, and nothing but that
+    for event in events if not is_copy else ():
         show(render(event.text, Speech.lang) + (f" ({event.rule})" if event.rule else ""))
     if refused:
         show(refused.text(Speech.lang))
@@ -64,7 +65,7 @@ def position(
         show(say(_("Nothing forbids it.")))
     if legal:
         show(*found["legal"])
-    if not (do or dice or legal or why_not):
+    if is_copy:
         show(found["position"].rstrip())
     elif not refused:
         show(found["question"])
@@ -100,11 +101,14 @@ def _faces(dice: str) -> list[int]:
 
 
 def _play_on(state: West, actions: list[str], faces: list[int]) -> tuple[list[Event], Refusal | None]:
-    """Play the actions, and roll the dice that are given as they are asked for; what was used leaves its list."""
+    """Play the actions, and roll the dice that are given as they are asked for; what was used leaves its list.
+
+    What passed by itself before the first question, in the phase that the file names, is told first.
+    """
     from fogbound.west.game import GAME
     from fogbound.west.words import read as action_of
 
-    events: list[Event] = []
+    events, state.outbox = state.outbox, []
     while True:
         asked = GAME.decision(state)
         if isinstance(asked, Chance):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from fogbound.core.texts import texts
@@ -21,7 +22,8 @@ from fogbound.core.values import Refusal
 from fogbound.west import chapters
 from fogbound.west.charts import charts
 from fogbound.west.charts.book import Charts
-from fogbound.west.kinds import CLASSES, ELITE, NATIONS, SS, STUKA, Class, Nation, derived_abilities
+from fogbound.west.charts.tech_facts import UnknownNationError, find_nation
+from fogbound.west.kinds import CLASSES, ELITE, SS, STUKA, Class, Nation, derived_abilities
 from fogbound.west.months import month_of_the_war
 from fogbound.west.options import Options, settle
 from fogbound.west.rules.combat.codes import Codes
@@ -72,7 +74,7 @@ def battle(
 
     Whoever names a weather plays with weather.
     """
-    book, when = charts(), month_of_the_war(date)
+    book, when, weather = charts(), month_of_the_war(date), weather.lower()
     if weather not in LOCAL_WEATHERS:
         raise Refusal(
             _("There is no weather “{name}”; there are {names}.", name=weather[:20], names=", ".join(LOCAL_WEATHERS)),
@@ -122,7 +124,9 @@ def _listed(text: str) -> list[str]:
 
 
 def _terrain(book: Charts, text: str) -> tuple[str, ...]:
-    names = tuple(dict.fromkeys(word.strip().lower() for word in text.split(",") if word.strip()))
+    """Words as `major_city`; a blank or a hyphen in them does no harm."""
+    words = (re.sub(r"[\s-]+", "_", word.strip().lower()) for word in text.split(","))
+    names = tuple(dict.fromkeys(word for word in words if word))
     for name in names:
         if name not in book.terrain:
             raise Refusal(
@@ -158,9 +162,10 @@ def _unit(book: Charts, rules: Options, words: str, when: int, role: int, crosse
 
 
 def _nation(word: str) -> Nation:
-    if word.upper() not in NATIONS:
-        raise Refusal(_("There is no nation “{word}”; there are {words}.", word=word[:20], words=", ".join(NATIONS)))
-    return NATIONS[word.upper()]
+    try:
+        return find_nation(word[:20])
+    except UnknownNationError as fault:
+        raise Refusal(fault.message) from None
 
 
 def _kind(word: str) -> Class:
@@ -173,8 +178,9 @@ def _faces(book: Charts, nation: Nation, kind: Class, steps: int, written: str |
     """As written, or one after the other down to 1; artillery and Allied paras have a 0 below, forts their own."""
     if written:
         faces = tuple(map(int, written.split("-")))
-        if list(faces) != sorted(set(faces), reverse=True) or max(faces) > MOST_STEPS:
-            raise Refusal(_("Faces go down from at most {n}, such as 5-3-1.", n=MOST_STEPS), "3.15")
+        falls = all(0 < face - below <= 2 for face, below in pairwise(faces))
+        if not falls or faces[0] > MOST_STEPS or faces[-1] > 2:
+            raise Refusal(_("Faces fall by 1 or 2 from at most {n} to the last, such as 5-3-1.", n=MOST_STEPS), "3.15")
     elif kind == Class.FORT:
         faces = FORT_FACES
     else:

@@ -187,11 +187,17 @@ def with_clear_skies(state: West, side: int, blocks: Collection[int]) -> Collect
     return blocks if is_clear_over(state, worth_flying_to(state, 1 - side)) else ()
 
 
-@ATTACKING.line("7.5.2.b", _("{block} has no target in range.", block=""))
+NO_TARGET: Final = _("{block} has no target in range.", block="")
+
+
+@ATTACKING.line("7.5.2.b", NO_TARGET)
 def with_a_target(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     enemies = worth_flying_to(state, 1 - side)
     kept = state.caches.borders.setdefault(("over", enemies), {})  # until an enemy moves or a hex changes hands
     return [block for block in blocks if ATTACK_AT.any_yet(state, block, enemies, kept)]
+
+
+ATTACKING.ask(NO_TARGET, ATTACK_AT, lambda state, block: worth_flying_to(state, 1 - state.board.side[block]))
 
 
 @rule("7.5.2.c", "4.4.d")

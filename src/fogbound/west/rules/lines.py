@@ -100,6 +100,7 @@ class Blocks(Sieve[West, int]):
         """`place` is where the sieve stands in the code, for the register; `anywhere`: it does not matter where."""
         super().__init__(place)
         self.raised, self.anywhere = raised, anywhere
+        self._asked_of: dict[str, Callable[[West, int], Refusal | None]] = {}
 
     def mine(self, clause: str, reason: Message) -> None:
         """The first line: it is a block of that side, and where it has to be."""
@@ -168,6 +169,10 @@ class Blocks(Sieve[West, int]):
         self._add(AtWar(clause, reason, (), (), passes, False, False))
         enforce(self.title, clause)
 
+    def ask(self, reason: Message, hexes: Hexes, near: Callable[[West, int], Iterable[int]]) -> None:
+        """Where a line says that a block has nowhere to go, let the hexes that it has in mind say why, if they can."""
+        self._asked_of[reason.text] = lambda state, block: hexes.last_objection(state, block, near(state, block))
+
     def fit(self, state: West, side: int) -> Collection[int]:
         """The blocks that no line holds back, in the order of the block list."""
         fitted = _fitted(self, state.board)
@@ -199,7 +204,10 @@ class Blocks(Sieve[West, int]):
     def objection(self, state: West, block: int, side: int) -> Refusal | None:
         """What the first line that holds back a block says of it, if one does."""
         line = self.against(state.board.options, state, side, block)
-        return refusal(line, state, block=block) if line else None
+        if line is None:
+            return None
+        asked = self._asked_of.get(line.reason.text)
+        return (asked(state, block) if asked else None) or refusal(line, state, block=block)
 
 
 @lru_cache(1024)
@@ -294,3 +302,13 @@ class Hexes(Sieve[West, int]):
         """What the first line that holds back a hex says of it, if one does."""
         line = self.against(state.board.options, state, block, hex)
         return refusal(line, state, block=block, hex=hex, n=n) if line else None
+
+    def last_objection(self, state: West, block: int, hexes: Iterable[int]) -> Refusal | None:
+        """Of hexes none of which is open, what bars the last of them; nothing where that is how far away they are."""
+        left: Collection[int] = sorted(hexes)
+        for line in self.asked(state.board.options):
+            further = line.passes(state, block, left)
+            if left and not further:
+                return None if line.narrow else refusal(line, state, block=block, hex=min(left))
+            left = further
+        return None

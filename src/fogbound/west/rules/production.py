@@ -205,7 +205,8 @@ def grow(state: West, block: int) -> None:
     """Turn a block to its next higher face."""
     board = state.board
     state.steps[block] = next_higher_face(board, block, state.steps[block])
-    text = _("{block} has {steps} steps now.", block=board.names[block], steps=state.steps[block])
+    name, steps = board.names[block], state.steps[block]
+    text = _.n("{block} has {n} step now.", "{block} has {n} steps now.", n=steps, block=name)
     state.emit(Event("repaired", "7.3", text, (SIDES[board.side[block]],)))
 
 

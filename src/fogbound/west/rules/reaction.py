@@ -39,6 +39,9 @@ def with_a_battle_in_range(state: West, side: int, blocks: Collection[int]) -> C
     return [block for block in blocks if REACT_AT.any(state, block, battles)]
 
 
+REACTING.ask(NO_BATTLE, REACT_AT, lambda state, _block: contested(state))
+
+
 class React(AskWhich):
     """7.6: the other side flies air units to the battles."""
 

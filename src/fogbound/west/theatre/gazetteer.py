@@ -8,6 +8,7 @@ True
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from typing import Final
@@ -63,14 +64,17 @@ def names_of(map_: Theatre) -> dict[str, int]:
 
 @lru_cache(4096)
 def find(name: str) -> int:
-    """The location of a hex number, place, alias or box.
+    """The location of a hex number, place, alias or box, its umlauts with dots, without, or with an e.
 
+    >>> find("Köln") == find("Koln") == find("Koeln")
+    True
     >>> suggestions("Muenchhausen")
     ['Mülhausen', 'München', 'Mulhouse']
     """
-    at = names().get(folded(name))
-    if at is not None:
-        return at
+    written = folded(name)
+    for spelt in (written, re.sub("(?<=[aou])e", "", written)):
+        if spelt in names():
+            return names()[spelt]
     if name.strip().isdigit():
         raise UnknownPlaceError(
             _("There is no hex {name}: hexes are numbered CCRR, column then row, as 2026 for Paris.", name=name)

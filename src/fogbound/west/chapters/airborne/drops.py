@@ -112,7 +112,10 @@ DROPPING.include(COMMANDED, actor=by_order("airborne"))
 rule("23.0.c")(by_order)
 
 
-@DROPPING.line("23.0.b", _("{block} has nowhere to drop.", block=""))
+NO_DROP_ZONE: Final = _("{block} has nowhere to drop.", block="")
+
+
+@DROPPING.line("23.0.b", NO_DROP_ZONE)
 def with_a_drop_zone(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if DROP_AT.any(state, block, _near(state, block))]
 
@@ -146,6 +149,9 @@ def flown_to(state: West, block: int, reach: int) -> frozenset[int]:
 
 def _near(state: West, block: int) -> list[int]:
     return sorted(flown_to(state, block, FAR) & _ground(state.board) - {state.place[block]})
+
+
+DROPPING.ask(NO_DROP_ZONE, DROP_AT, _near)
 
 
 @DROP_AT.line("23.0.b", _("{hex} is no ground to drop on.", hex=""), implied=True)

@@ -114,7 +114,10 @@ def within_the_means_of_the_navy(state: West, side: int, blocks: Collection[int]
     return blocks if orders.navy_level(state, hq) > 1 or not state.spent[hq] else ()
 
 
-@LANDING.line("24.0.a", _("No beach is open to {block}.", block=""))
+NO_BEACH: Final = _("No beach is open to {block}.", block="")
+
+
+@LANDING.line("24.0.a", NO_BEACH)
 def with_a_beach(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if LAND_AT.any(state, block, coasts(state.board))]
 
@@ -256,6 +259,7 @@ INVADE_AT.include(STOPPING)
 LAND_AT: Final = Hexes("24.1")
 """Those for which the headquarters that leads has the points."""
 LAND_AT.include(INVADE_AT)
+LANDING.ask(NO_BEACH, LAND_AT, lambda state, _block: coasts(state.board))
 
 
 @LAND_AT.line("24.8.a", _("The headquarters has too few points for the long way to {hex}.", hex=""))

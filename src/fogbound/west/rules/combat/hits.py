@@ -41,13 +41,14 @@ def lower_face(faces: Sequence[int], steps: int) -> int:
 
 @rule("3.15.a", "3.15.c", "7.7.8.a", "7.7.10.a", "7.7.10.b", "6.6.k")
 def hit(faces: Sequence[int], code: int) -> int:
-    """One hit: the next lower face; two hits where the faces are two apart; off the last face the unit is lost."""
-    steps = steps_of(code)
-    lower = lower_face(faces, steps)
-    if lower == LOST:
-        return LOST
-    is_shielded = steps - lower > 1
-    return code - 1 if is_shielded and not code & 1 else code_of(lower)
+    """One hit: the next lower face; two hits where the faces are two apart; off the last face the unit is lost.
+
+    A last face of 2 needs two hits as well: a unit is lost when it has taken as many as it has steps (7.7.10).
+    """
+    if hits_to_next_face(faces, code) > 1:
+        return code - 1
+    lower = lower_face(faces, steps_of(code))
+    return LOST if lower == LOST else code_of(lower)
 
 
 @rule("6.1.4.c", "7.7.4.b", "13.1.c")
@@ -59,8 +60,8 @@ def spend_ammunition(faces: Sequence[int], code: int) -> int:
 
 def hits_to_next_face(faces: Sequence[int], code: int) -> int:
     steps = steps_of(code)
-    lower = lower_face(faces, steps)
-    return 2 if lower != LOST and steps - lower > 1 and not code & 1 else 1
+    is_shielded = steps - max(0, lower_face(faces, steps)) > 1
+    return 2 if is_shielded and not code & 1 else 1
 
 
 class Dealt(NamedTuple):
