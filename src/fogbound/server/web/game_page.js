@@ -1,6 +1,7 @@
 // The table: map, question, panels. Puts the parts together and keeps the line to the server.
 
 import { button, el, replace, seldom, svg } from "./dom.js";
+import { readable } from "./edges.js";
 import { lang, t } from "./i18n.js";
 import { api, Line, newKey } from "./net.js";
 import { advised, known, lookAheadIfShort } from "./advice.js";
@@ -224,7 +225,7 @@ function ring() {
   const was = document.title;
   document.title = `${mine ? "● " : ""}${state.facts?.title ?? "Fogbound"}`;
   if (mine && !was.startsWith("●") && document.hidden && globalThis.Notification?.permission === "granted")
-    new Notification(t("your_turn"), { body: state.view.choice.prompt, lang: lang() });
+    new Notification(t("your_turn"), { body: readable(state.view.choice.prompt), lang: lang() });
 }
 
 /** @param {import("./blocks.js").Piece} piece */

@@ -1,6 +1,7 @@
 // Every offered action as a list: for keyboards, small screens, and blocks that are not on the map.
 
 import { button, el, replace } from "./dom.js";
+import { readable } from "./edges.js";
 import { lang, t, word } from "./i18n.js";
 import { advised, known } from "./advice.js";
 import { byVerb } from "./choices.js";
@@ -47,7 +48,7 @@ export function showOrders(place) {
     replace(place, briefing(), waitingCard());
     return;
   }
-  replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), asked.ask === "spend" && purse(position()), groups());
+  replace(place, counselCard(), briefing(), el("p", { class: "question" }, readable(asked.prompt)), asked.ask === "spend" && purse(position()), groups());
   if (asked.ask !== listed) place.scrollTop = 0; // another question is read from its beginning
   listed = asked.ask;
 }

@@ -1,6 +1,7 @@
 // The mouse and the finger on the map: what is under it, who could get there, which way.
 
 import { el, replace, svg } from "./dom.js";
+import { readable } from "./edges.js";
 import { t } from "./i18n.js";
 import { known, lookAhead, reachedBy } from "./advice.js";
 import { offers } from "./choices.js";
@@ -67,9 +68,9 @@ const isShown = (hint, lines) => lines.length === hint.childElementCount && line
 const nameOf = (event) =>
   /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(".block.own"))?.dataset.block ?? "";
 
-/** Why the hex, or the unit in it, cannot be chosen. @param {string} hex @param {string} name */
+/** Why the hex, or the unit in it, cannot be chosen; not beside the card that says so. @param {string} hex @param {string} name */
 const against = (hex, name) => [
-  ...[hex, name].filter((one) => one && isBarred(one)).flatMap(toldWhy).map((one) => el("b", { class: "barred" }, `${one.text}${one.rule ? ` (${printed(one.rule)})` : ""}`)),
+  ...[hex, name].filter((one) => one && hex !== state.hex && isBarred(one)).flatMap(toldWhy).map((one) => el("b", { class: "barred" }, `${readable(one.text)}${one.rule ? ` (${printed(one.rule)})` : ""}`)),
   ...bySea(hex).map((told) => el("b", {}, told)),
 ];
 

@@ -1,0 +1,53 @@
+"""Places and names on a table: what is told can be found there, and what is written there can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browsers import Player
+from web.test_tabletop import point, set_all_up, table
+
+pytestmark = pytest.mark.long
+
+Sit = Callable[..., Player]
+NAMES = """() => [...document.querySelectorAll('#live-blocks .stand-name')].map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [one.textContent, left, right, top, bottom];
+})"""
+AT_WHOM = """async () => {
+    const modules = document.querySelector('script[type=module]').src;
+    const { state, changed, position } = await import(modules.replace('main.js', 'state.js'));
+    const own = position().blocks.find((one) => one.hex);
+    const [enemy] = position().enemies;
+    const action = { text: `at "${enemy.name}"`, verb: 'at', args: [enemy.name] };
+    const choice = { ask: 'target', prompt: 'At whom?', message: { args: {} }, actions: [action], passing: [] };
+    state.view = { ...state.view, choice };
+    changed();
+    await new Promise(requestAnimationFrame); // the question comes first, and turns to whoever is asked
+    state.hex = own.hex;
+    changed();
+}"""
+
+
+def test_a_place_has_the_letter_and_the_number_that_stand_at_the_edges(sit: Sit) -> None:
+    """In the log and in lists it was R15C08, which stood nowhere; in the match file it is so still."""
+    ann = sit()
+    page = table(ann, "farm")
+    edges = page.locator("#live-edges .edge-name").all_text_contents()
+    assert edges == [*"ABCDEFGHIJKLMNOPQRSTUVWX", *(str(row) for row in range(1, 19))]
+    page.click("#deploy-stand")
+    point(ann, "R15C08")
+    page.click("#tab-log")
+    line = page.locator(".log li", has_text="sets up").first
+    expect(line).to_contain_text("Nebelwerfer sets up at H15.")
+    line.get_by_role("button", name="H15").click()
+    expect(page.locator("#inspector h3")).to_have_text("H15")
+    page.fill("#search", "L13")
+    page.press("#search", "Enter")
+    expect(page.locator("#inspector h3")).to_have_text("L13 farm")
+    assert ann.view()["observation"]["stands"][0]["cell"] == "R15C08"
