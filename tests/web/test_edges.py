@@ -51,3 +51,17 @@ def test_a_place_has_the_letter_and_the_number_that_stand_at_the_edges(sit: Sit)
     page.press("#search", "Enter")
     expect(page.locator("#inspector h3")).to_have_text("L13 farm")
     assert ann.view()["observation"]["stands"][0]["cell"] == "R15C08"
+
+
+@pytest.mark.parametrize("scenario", ["farm", "attack"])
+def test_names_of_an_army_that_was_set_up_at_once_do_not_run_into_each_other(sit: Sit, scenario: str) -> None:
+    ann = sit()
+    page = table(ann, scenario)
+    set_all_up(ann)
+    names = page.evaluate(NAMES)
+    assert len(names) > 8
+    for (one, left, right, top, bottom), (other, west, east, north, south) in combinations(names, 2):
+        apart = (
+            right <= west + 1 or east <= left + 1 or bottom <= north + 3 or south <= top + 3
+        )  # the air round letters
+        assert apart, (one, other)
