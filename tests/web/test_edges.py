@@ -65,3 +65,16 @@ def test_names_of_an_army_that_was_set_up_at_once_do_not_run_into_each_other(sit
             right <= west + 1 or east <= left + 1 or bottom <= north + 3 or south <= top + 3
         )  # the air round letters
         assert apart, (one, other)
+
+
+def test_at_whom_to_fire_is_no_question_about_ones_own(sit: Sit) -> None:
+    """The card of the gun that fires said that it cannot fire at itself, and the list where nobody stands."""
+    ann = sit()
+    page = table(ann, "farm")
+    set_all_up(ann)
+    page.evaluate(AT_WHOM)
+    expect(page.locator("#inspector .stack-list .unit")).to_have_count(1)
+    expect(page.locator("#inspector .stack-list .why")).to_have_count(0)
+    row = page.locator("#panel-orders .offer")
+    expect(row.locator("svg.piece .stand")).to_have_count(1)
+    expect(row.locator("small")).to_have_text(re.compile(r"^[A-X]\d+( |$)"))

@@ -34,7 +34,7 @@ export function showInspector(place) {
     isLive() && whyLines([hex]),
     ...inOrder(position()?.stands,
       isLive() && own.length > 0 && inquiries(hex),
-      el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), !piece.marks.includes("lost") && standCard(piece.name), isLive() && piece.own && whyLines([piece.name ?? ""], 1))))),
+      el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), !piece.marks.includes("lost") && standCard(piece.name), isLive() && piece.own && isAboutOwn() && whyLines([piece.name ?? ""], 1))))),
   );
 }
 
@@ -43,6 +43,9 @@ const inOrder = (onTable, ...parts) => (onTable ? parts.reverse() : parts);
 
 /** Can the server still be asked about it? */
 const isLive = () => !state.replay && state.view?.status === "on" && Boolean(state.view.side);
+
+/** Is one of one's own asked for? At whom to fire is no question about them. */
+const isAboutOwn = () => position()?.blocks.some((/** @type {any} */ block) => offers().blocks.has(block.name));
 
 /** Both sides stand there, and it can still be asked how it will go. @param {import("./blocks.js").Piece[]} stack */
 const contested = (stack) => isLive() && new Set(stack.map((piece) => piece.own)).size === 2;

@@ -93,8 +93,10 @@ function rows(actions) {
   const of = `${state.view?.game} ${lang()} ${Boolean(state.facts)}`; // without facts a row has neither picture nor price
   if (of !== drawnOf || drawn.size > 4 * MOST) drawn = new Map();
   drawnOf = of;
-  const stacks = stacked(position()?.stands ? [] : pieces(position()));
-  const blocks = new Map(position()?.blocks.map((/** @type {any} */ block) => [block.name, block]));
+  const seen = position();
+  const stacks = stacked(seen?.stands ? [] : pieces(seen));
+  const stands = seen?.stands ? seen.enemies : []; // of whom one may be asked, too: at whom to fire
+  const blocks = new Map([...(seen?.blocks ?? []), ...stands].map((/** @type {any} */ block) => [block.name, block]));
   return actions.map((action) => {
     const own = blocks.get(action.args[0]);
     const met = own ? "" : meets(stacks.get(action.args[0]) ?? []);
@@ -106,11 +108,11 @@ function rows(actions) {
   });
 }
 
-/** @param {import("./state.js").Action} action @param {any} own the block it is about @param {string} met who stands where it leads */
+/** @param {import("./state.js").Action} action @param {any} own the block, or the stand of either side, it is about @param {string} met who stands where it leads */
 function item(action, own, met) {
   const [what] = action.args;
   const label = own
-    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, hexTitle(what), el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
+    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: own.own ?? true }), el("span", {}, hexTitle(what), el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
     : [el("span", {}, action.verb === "face" ? word("heading", what) : hexTitle(what), alsoNamed(what), met && el("small", { class: "foes" }, met))];
   const place = own ? own.hex : what;
   const hex = state.facts?.objective && !state.facts.hexes[place] ? null : place; // formations and headings lie nowhere
