@@ -22,6 +22,7 @@ import { showLedger } from "./ledger.js";
 import { goOnLetting, lettingPass } from "./letting.js";
 import { showLog } from "./log.js";
 import { MapView } from "./map.js";
+import { toldMeanwhile, watchMeanwhile } from "./meanwhile.js";
 import { look, wanted } from "./moves.js";
 import { notice } from "./notice.js";
 import { pointAt } from "./pointer.js";
@@ -42,7 +43,7 @@ import { showTraces } from "./traces.js";
 /** The panels beside the map, in their order, and what each shows.
  * @type {[string, (place: HTMLElement) => void, () => unknown[]][]} */
 const PANELS = [
-  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel(), bound(), choice() ? null : state.events, state.replay]],
+  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel(), bound(), toldMeanwhile(), choice() ? null : state.events, state.replay]],
   ["log", showLog, () => [state.events, state.replay, state.facts]],
   ["forces", showForces, () => [position(), state.facts]],
   ["ledger", showLedger, () => [position(), state.events, state.facts]],
@@ -110,7 +111,7 @@ export function gamePage(page, game, replay) {
   const aimed = seldom(() => [state.facts], () => showGoal(map));
   const marked = seldom(() => [choice(), state.hex, advised(), state.facts], () => marks(map));
 
-  const report = seldom(() => [reported(), state.replay, state.facts, map.sheet], showReport);
+  const report = seldom(() => [reported(), toldMeanwhile(), state.replay, state.facts, map.sheet], showReport);
 
   /** Whoever asks the adviser wants to read the answer, unless he turns elsewhere before it comes. */
   const turnToCounsel = seldom(() => [counsel()], () => {
@@ -129,6 +130,7 @@ export function gamePage(page, game, replay) {
     follow();
     lookAheadIfShort();
     watchTurns();
+    watchMeanwhile();
     table.dataset.at = state.view?.at ?? "";
     table.dataset.game = state.table?.game ?? "";
     table.classList.toggle("busy", state.busy || state.following > 0);

@@ -10,6 +10,7 @@ import { counselCard } from "./counsel.js";
 import { chip, pieces, pointsLeft, stacked } from "./blocks.js";
 import { command } from "./inspector.js";
 import { nextStep, purse } from "./ledger.js";
+import { meanwhileCard } from "./meanwhile.js";
 import { act, ordered } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
 import { preview } from "./pointer.js";
@@ -48,7 +49,7 @@ export function showOrders(place) {
     replace(place, briefing(), waitingCard());
     return;
   }
-  replace(place, counselCard(), briefing(), el("p", { class: "question" }, readable(asked.prompt)), asked.ask === "spend" && purse(position()), groups());
+  replace(place, counselCard(), meanwhileCard(), briefing(), el("p", { class: "question" }, readable(asked.prompt)), asked.ask === "spend" && purse(position()), groups());
   if (asked.ask !== listed) place.scrollTop = 0; // another question is read from its beginning
   listed = asked.ask;
 }

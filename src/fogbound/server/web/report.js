@@ -4,6 +4,7 @@ import { button, el, replace, svg } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";
 import { listedBattle } from "./battle.js";
 import { linked } from "./log.js";
+import { toldMeanwhile } from "./meanwhile.js";
 import { ordered } from "./moves.js";
 import { lastTurn } from "./replay.js";
 import { board, placeOf } from "./select.js";
@@ -56,7 +57,8 @@ export function wholeReport() {
 export function showReport(place) {
   const { shown } = report;
   place.hidden = !shown || Boolean(state.replay);
-  drawArrows(state.replay ? state.replay.events : shown && !shown.all ? state.events.slice(shown.from, shown.to).filter((event) => JOURNEYS.has(event.kind)) : []);
+  const told = shown ? state.events.slice(shown.from, shown.all ? shown.from : shown.to) : toldMeanwhile();
+  drawArrows(state.replay ? state.replay.events : told.filter((event) => JOURNEYS.has(event.kind)));
   if (!shown || place.hidden) return;
   place.classList.toggle("whole", shown.all);
   const parts = turns(state.events).filter((turn) => turn.end > shown.from && turn.start < shown.to);

@@ -99,6 +99,8 @@ export default {
   "log.moves": "Movement",
   "log.powers": "Powers and places",
   "log.board": "battle board",
+  "meanwhile": "Meanwhile",
+  "meanwhile.more": "and {n} more, in the log",
   "report": "What happened",
   "report.whole": "After-action report",
   "report.print": "Print",

@@ -99,6 +99,8 @@ export default {
   "log.moves": "Mouvements",
   "log.powers": "Puissances et lieux",
   "log.board": "plateau de bataille",
+  "meanwhile": "Entre-temps",
+  "meanwhile.more": "et {n} de plus, dans le journal",
   "report": "Ce qui s’est passé",
   "report.whole": "Compte rendu de la partie",
   "report.print": "Imprimer",
