@@ -48,3 +48,23 @@ def test_what_the_other_side_did_amidst_my_turn_is_told_beside_the_next_question
     ann.act('move "XXXXI Pz"')
     expect(told).to_have_count(0)
     expect(ann.page.locator("#live-arrows .arrow")).to_have_count(0)
+
+
+def test_a_report_that_nobody_has_read_is_there_again_when_the_page_is(sit: Sit) -> None:
+    ann, bob = two(sit, "SBW1")
+    ann.pass_to("move ")
+    answers(ann, 'move "LXXVI Pz"', "to 2835")
+    while not bob.is_asked():
+        ann.wait_until_asked()
+        ann.step()
+        bob.page.wait_for_selector("#table:not(.busy)")
+    report = bob.page.locator("#report")
+    expect(report).to_be_visible()
+    bob.page.reload()
+    bob.wait_until_asked()
+    expect(report).to_be_visible()
+    report.locator("button", has_text="Close").click()
+    expect(report).to_be_hidden()
+    bob.page.reload()
+    bob.wait_until_asked()
+    expect(report).to_be_hidden()

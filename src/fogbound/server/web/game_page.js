@@ -30,7 +30,7 @@ import { bound, showOrders } from "./orders_panel.js";
 import { holdWhileBusy, showPrompt, signs } from "./prompt.js";
 import { showSigns } from "./signs.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
-import { closeReport, reported, showReport, watchTurns } from "./report.js";
+import { forgetReport, reported, showReport, watchTurns } from "./report.js";
 import { showGoal, showRanges } from "./ranges.js";
 import { showRules } from "./rules_panel.js";
 import { nameSearch, searchBox } from "./search.js";
@@ -195,7 +195,7 @@ export function gamePage(page, game, replay) {
     stopPointer();
     stopClocks();
     closeReplay();
-    closeReport();
+    forgetReport();
     board.map = null;
     map.close();
     document.title = "Fogbound";

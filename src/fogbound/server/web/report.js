@@ -13,7 +13,7 @@ import { battles, blockOf, JOURNEYS, placesOf, stepsLost, turns, withoutEchoes }
 
 const SIDES = ["axis", "allies"];
 
-/** @typedef {{from: number, to: number, all: boolean}} Shown the events that are reported */
+/** @typedef {{from: number, to: number, all: boolean, key?: string, now?: string}} Shown the events that are reported; of which turn, and where it is noted that they were read */
 /** @type {{shown: Shown | null}} */
 const report = { shown: null };
 
@@ -29,9 +29,8 @@ export function watchTurns() {
   if (!theirs || events.slice(theirs.start, theirs.end).every((event) => event.kind === "income")) return;
   const now = `${theirs.start} ${theirs === all[all.length - 1]}`;
   const key = `told ${view.game} ${view.side}`;
-  if (localStorage.getItem(key) === now) return;
-  localStorage.setItem(key, now);
-  report.shown = { from: theirs.start, to: events.length, all: false };
+  if (localStorage.getItem(key) === now || (report.shown?.key === key && report.shown.now === now)) return;
+  report.shown = { from: theirs.start, to: events.length, all: false, key, now };
   state.hex = null; // both lie at the same edge of the map
 }
 
@@ -42,7 +41,15 @@ function noteOrder() {
 
 ordered.add(noteOrder);
 
+/** It has been read; until then whoever opens the page anew is told again. */
 export function closeReport() {
+  const { key, now } = report.shown ?? {};
+  if (key && now) localStorage.setItem(key, now);
+  forgetReport();
+}
+
+/** The table is left. */
+export function forgetReport() {
   report.shown = null;
   changed();
 }
