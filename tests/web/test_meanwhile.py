@@ -68,3 +68,27 @@ def test_a_report_that_nobody_has_read_is_there_again_when_the_page_is(sit: Sit)
     bob.page.reload()
     bob.wait_until_asked()
     expect(report).to_be_hidden()
+
+
+def test_whoever_sees_the_game_end_sees_how_and_is_asked_once_more(sit: Sit) -> None:
+    """The result stood behind another tab; the invitation had to be sent by letter."""
+    ann, bob = two(sit, "SBW1")
+    ann.page.click("#tab-forces")
+    bob.resign()
+    expect(ann.page.locator("#again")).to_be_visible()
+    ann.page.click("#again")
+    ann.page.wait_for_selector("#invite-copy")
+    bob.page.click("#tab-talk")
+    bob.page.click(".chat a")
+    ann.wait_until_asked()
+    bob.wait_for_board()
+    assert bob.game == ann.game
+
+
+def test_who_waits_for_a_friend_is_led_to_the_invitation_and_not_to_the_other_seat(sit: Sit) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "private")
+    main = ann.page.locator("#panel-orders button.main")
+    expect(main).to_have_count(1)
+    expect(main).to_have_id("invite-copy")

@@ -120,6 +120,16 @@ export function gamePage(page, game, replay) {
     side.classList.remove("folded");
   });
 
+  let wasOn = false;
+  /** Whoever sees the game end wants to know how, unless he is writing. */
+  const turnToResult = seldom(() => [state.view?.game, state.view?.status], () => {
+    const was = wasOn;
+    wasOn = state.view?.status === "on";
+    if (!was || state.view?.status !== "over" || side.contains(document.activeElement?.closest("input, textarea") ?? null)) return;
+    shown = 0;
+    side.classList.remove("folded");
+  });
+
   /** On a tabletop one looks at the stand that is asked, until one looks elsewhere; on a small screen its card would hide the answers. */
   const follow = seldom(() => [choice()?.prompt, askedStand()], () => {
     if (position()?.stands && choice()) state.hex = innerWidth > 800 ? placeOf(askedStand() ?? "") : null;
@@ -127,6 +137,7 @@ export function gamePage(page, game, replay) {
 
   const render = () => {
     turnToCounsel();
+    turnToResult();
     follow();
     lookAheadIfShort();
     watchTurns();

@@ -36,6 +36,7 @@ export default {
   "wait.side": "{side} to act ({who}).",
   "over.winner": "The game is over. Victory: {side}.",
   "over.again": "Play again",
+  "over.come": "Once more? {link}",
   "over.nobody": "The game is over.",
   "confirm.yes": "Yes, do it",
   "confirm.no": "No",

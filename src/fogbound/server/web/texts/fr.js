@@ -36,6 +36,7 @@ export default {
   "wait.side": "Au tour de : {side} ({who}).",
   "over.winner": "La partie est terminée. Victoire : {side}.",
   "over.again": "Rejouer cette partie",
+  "over.come": "On en refait une ? {link}",
   "over.nobody": "La partie est terminée.",
   "confirm.yes": "Oui",
   "confirm.no": "Non",
