@@ -105,7 +105,7 @@ function dragBlocks(stage) {
     const hex = board.map?.hexAt(event);
     if (!hex) return;
     if (was.all) await marchAll(was.hex, hex);
-    else if (await was.picked) await goTo(hex);
+    else if (await was.picked && isGoing()) await goTo(hex); // Escape puts down what is held, too
   });
   return () => performance.now() - ended < AFTER;
 }

@@ -48,6 +48,7 @@ export function showPrompt(place) {
         button(isPutDown(action) ? t("put_down") : word("verb", action.verb), (event) => isMeant(action, event) && (isPutDown(action) ? putDown() : act(action)), {
           class: `${isMain(action) ? "main" : ""} ${mark(action)}`, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
+      isOnlyPicked() && !offers().plain.some(isPutDown) && button(t("put_down"), putDown, { title: "Esc", id: "put-down" }),
       canFightOn() && button(t("fight.on"), fightOn, { id: "fight-on" }),
       canFightAll() && button(t("fight.all"), fightAll, { id: "fight-all" }),
       stopButton(),
