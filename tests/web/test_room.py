@@ -88,3 +88,61 @@ def test_a_drag_that_escape_broke_off_leads_nowhere(sit: Sit) -> None:
     ann.act('move "AOK 10"')  # by then what was asked because of the drag is answered
     ann.act("stop")
     assert ann.page.evaluate("() => window.said") == []
+
+
+def test_the_card_of_a_hex_gives_way_to_the_battle_in_it(sit: Sit) -> None:
+    """Both told of the same units, and hid the map between them. Steps that nobody lost are no loss."""
+    ann = asked(sit, "SBW1")
+    ann.page.mouse.click(*ann.where("2937"))
+    expect(ann.page.locator("#inspector")).to_be_visible()
+    ann.page.evaluate(BATTLE)
+    expect(ann.page.locator("#battle .army small")).to_have_text(["steps: 3", "steps: 4 → 3"])
+    expect(ann.page.locator("#inspector")).to_be_hidden()
+    ann.page.mouse.click(*ann.where("2736"))  # if one wants to look at one all the same
+    expect(ann.page.locator("#inspector")).to_be_visible()
+
+
+def test_a_card_says_each_thing_once_and_no_line_below_the_map_repeats_it(sit: Sit) -> None:
+    ann = asked(sit, "SBW3")
+    ann.page.fill("#search", "2727")
+    ann.page.press("#search", "Enter")
+    expect(ann.page.locator("#inspector .facts")).to_have_text(
+        "plain · MP: 1 · Germany · minor city · Main, Neckar, Rhine"
+    )
+    ann.page.mouse.move(*ann.where("2727"))
+    ann.page.mouse.move(*ann.where("2729"))
+    expect(ann.page.locator("#hint")).to_contain_text("2729 Stuttgart")
+    ann.page.mouse.move(*ann.where("2727"))
+    expect(ann.page.locator("#hint")).not_to_contain_text("Mainz")
+    ann.page.fill("#search", "2824")
+    ann.page.press("#search", "Enter")
+    expect(ann.page.locator("#inspector .facts")).to_contain_text("red points: 2")
+
+
+def test_the_buttons_of_a_replay_stay_under_the_hand_and_no_battle_lies_behind_them(sit: Sit) -> None:
+    ann = asked(sit, "SBW1")
+    ann.pass_to("move ")
+    ann.act('move "LXXVI Pz"')
+    ann.act("to 2937")
+    while "Exploit" not in ann.question():
+        ann.step()
+        ann.wait_until_asked()
+    ann.page.reload()  # how it ended has been told
+    ann.wait_until_asked()
+    expect(ann.page.locator("#battle")).to_be_hidden()
+    ann.act("done")
+    ann.page.click("#tab-log")
+    ann.page.click("#panel-log .row button >> nth=0")
+    ann.page.wait_for_selector("#replay:not([hidden]) .frame-events")
+    expect(ann.page.locator("#battle")).to_be_hidden()  # it was over before this frame
+    heights, fought = {ann.page.evaluate(HEIGHT)}, 0
+    while not (frame := ann.page.inner_text("#frame-number")).startswith("1 "):
+        ann.page.keyboard.press("ArrowLeft")
+        expect(ann.page.locator("#frame-number")).not_to_have_text(frame)
+        heights.add(ann.page.evaluate(HEIGHT))
+        if ann.page.is_visible("#battle"):
+            fought += 1
+            battle = box(ann, "#battle")
+            assert battle["y"] + battle["height"] <= box(ann, "#replay")["y"]
+    assert fought
+    assert len(heights) == 1

@@ -29,7 +29,8 @@ export function pointAt(stage, hint) {
     if (barred.length) Promise.all(barred.map(whyNot)).then(show);
   };
   const show = () => {
-    const lines = under ? [el("span", {}, [hexTitle(under), hexLine(under)].filter(Boolean).join(" · ")), ...ahead(under), ...against(under, over)] : [];
+    const told = under === state.hex ? [] : [under && el("span", {}, [hexTitle(under), hexLine(under)].filter(Boolean).join(" · "))]; // its card says it
+    const lines = under ? [...told, ...ahead(under), ...against(under, over)].filter((line) => line instanceof HTMLElement) : [];
     if (!isShown(hint, lines)) replace(hint, lines);
     preview(under);
   };
