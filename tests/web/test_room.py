@@ -119,6 +119,15 @@ def test_a_card_says_each_thing_once_and_no_line_below_the_map_repeats_it(sit: S
     expect(ann.page.locator("#inspector .facts")).to_contain_text("red points: 2")
 
 
+def test_a_notice_has_been_read_when_the_next_order_is_given(sit: Sit) -> None:
+    ann = asked(sit, "SBW1")
+    ann.page.fill("#search", "nowhere at all")
+    ann.page.press("#search", "Enter")
+    expect(ann.page.locator("#notice.shown")).to_be_visible()
+    ann.act("done")
+    assert not ann.page.is_visible("#notice.shown")
+
+
 def test_the_buttons_of_a_replay_stay_under_the_hand_and_no_battle_lies_behind_them(sit: Sit) -> None:
     ann = asked(sit, "SBW1")
     ann.pass_to("move ")
