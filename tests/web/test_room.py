@@ -128,6 +128,32 @@ def test_a_notice_has_been_read_when_the_next_order_is_given(sit: Sit) -> None:
     assert not ann.page.is_visible("#notice.shown")
 
 
+def test_tabs_stand_apart_and_the_treasury_fits_into_its_panel_in_french(sit: Sit) -> None:
+    ann = sit(locale="fr-FR")
+    ann.sit_down()
+    ann.begin("SBW8", "allies", "me")
+    ann.wait_until_asked()
+    while not ann.page.is_visible(".hands"):
+        ann.step()
+        ann.wait_until_asked()
+    assert ann.page.evaluate("() => document.getElementById('panel-orders').scrollWidth") <= ann.page.evaluate(
+        "() => document.getElementById('panel-orders').clientWidth"
+    )
+    for tab in ("talk", "orders"):
+        ann.page.click(f"#tab-{tab}")
+        assert min(ann.page.evaluate(GAPS)) >= 7
+
+
+def test_odds_of_two_battles_side_by_side_have_bars(sit: Sit) -> None:
+    ann = asked(sit, "SBW1")
+    ann.page.evaluate(ODDS)
+    widths = ann.page.eval_on_selector_all(
+        "dialog meter", "(all) => all.map((one) => one.getBoundingClientRect().width)"
+    )
+    assert len(widths) == 6
+    assert min(widths) > 30
+
+
 def test_the_buttons_of_a_replay_stay_under_the_hand_and_no_battle_lies_behind_them(sit: Sit) -> None:
     ann = asked(sit, "SBW1")
     ann.pass_to("move ")
@@ -155,3 +181,15 @@ def test_the_buttons_of_a_replay_stay_under_the_hand_and_no_battle_lies_behind_t
             assert battle["y"] + battle["height"] <= box(ann, "#replay")["y"]
     assert fought
     assert len(heights) == 1
+
+
+def test_on_a_small_screen_that_is_wide_the_map_lies_beside_the_lists(sit: Sit) -> None:
+    """On a phone on its side, and at twice the size, a strip of the map was left between question and lists."""
+    ann = sit(viewport={"width": 640, "height": 400})
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    ann.wait_until_asked()
+    stage = box(ann, "#stage")
+    assert stage["height"] > 200
+    assert stage["width"] > 300
+    expect(ann.page.locator("#panel-orders .offer").first).to_be_in_viewport()
