@@ -12,7 +12,7 @@ import { withoutEchoes } from "./story.js";
 
 /** @typedef {import("./state.js").Event} Event */
 
-const MOST = 12;
+const MOST = 16;
 /** What is told of the war on the map; what happens in a battle is told by its board. */
 const ON_MAP = new Set(["moved", "railed", "flown", "shipped", "landed", "dropped", "appeared", "plan", "assisted", "refused", "us_out", "power_surrenders", "armistice"]);
 /** What is not told of a table: it comes with every turn. */
@@ -50,6 +50,6 @@ export function meanwhileCard() {
   const { told } = pause;
   if (!told.length) return null;
   return el("section", { class: "briefing", id: "meanwhile", role: "status" }, el("b", {}, t("meanwhile")),
-    el("ul", { class: "log" }, told.slice(0, MOST).map((one) => el("li", { class: one.kind }, linked(one.text), " ", ruleTag(one.rule)))),
-    told.length > MOST && el("small", {}, t("meanwhile.more", { n: told.length - MOST })));
+    told.length > MOST && el("p", { class: "quiet" }, t("meanwhile.more", { n: told.length - MOST })),
+    el("ul", { class: "log" }, told.slice(-MOST).map((one) => el("li", { class: one.kind }, linked(one.text), " ", ruleTag(one.rule)))));
 }

@@ -101,7 +101,7 @@ export default {
   "log.powers": "Powers and places",
   "log.board": "battle board",
   "meanwhile": "Meanwhile",
-  "meanwhile.more": "and {n} more, in the log",
+  "meanwhile.more": "Before that {n} more, in the log.",
   "report": "What happened",
   "report.whole": "After-action report",
   "report.print": "Print",

@@ -101,7 +101,7 @@ export default {
   "log.powers": "Puissances et lieux",
   "log.board": "plateau de bataille",
   "meanwhile": "Entre-temps",
-  "meanwhile.more": "et {n} de plus, dans le journal",
+  "meanwhile.more": "Avant cela, {n} de plus dans le journal.",
   "report": "Ce qui s’est passé",
   "report.whole": "Compte rendu de la partie",
   "report.print": "Imprimer",
