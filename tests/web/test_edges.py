@@ -19,19 +19,49 @@ NAMES = """() => [...document.querySelectorAll('#live-blocks .stand-name')].map(
     const { left, right, top, bottom } = one.getBoundingClientRect();
     return [one.textContent, left, right, top, bottom];
 })"""
+FIRED = """async () => {
+    const modules = document.querySelector('script[type=module]').src;
+    const { state, changed } = await import(modules.replace('main.js', 'state.js'));
+    const { ordered } = await import(modules.replace('main.js', 'moves.js'));
+    ordered.forEach((tell) => tell());
+    const shot = { kind: 'shot', rule: '206', text: 'The shot misses R15C08.', message: { args: {} } };
+    state.events = [...state.events, { ...shot, detail: { dice: [3, 1] } }];
+    const { at } = state.view;
+    state.view = { ...state.view, at: `${at}+` };
+    changed();
+    await new Promise(requestAnimationFrame);
+    state.view = { ...state.view, at };
+    changed();
+}"""
 AT_WHOM = """async () => {
     const modules = document.querySelector('script[type=module]').src;
     const { state, changed, position } = await import(modules.replace('main.js', 'state.js'));
     const own = position().blocks.find((one) => one.hex);
-    const [enemy] = position().enemies;
-    const action = { text: `at "${enemy.name}"`, verb: 'at', args: [enemy.name] };
+    const { observation, side } = state.view;
+    const isOwn = (name) => position().blocks.some((one) => one.name === name);
+    const name = Object.keys(state.facts.blocks).find((one) => !isOwn(one));
+    const stands = observation.stands.filter((one) => one.name !== name);
+    const theirs = side === 'axis' ? 'allies' : 'axis';
+    const foe = { name, cell: 'R09C12', side: theirs, facing: 'N', status: 'ready', ammunition: 1 };
+    const action = { text: `at "${name}"`, verb: 'at', args: [name] };
     const choice = { ask: 'target', prompt: 'At whom?', message: { args: {} }, actions: [action], passing: [] };
-    state.view = { ...state.view, choice };
+    state.view = { ...state.view, choice, observation: { ...observation, stands: [...stands, foe] } };
     changed();
     await new Promise(requestAnimationFrame); // the question comes first, and turns to whoever is asked
     state.hex = own.hex;
     changed();
 }"""
+
+
+def test_what_came_of_ones_own_dice_is_told_beside_the_next_question(sit: Sit) -> None:
+    """Whoever fired learned only from the log whether he hit."""
+    ann = sit()
+    page = table(ann, "duel")
+    set_all_up(ann)
+    page.evaluate(FIRED)
+    expect(page.locator("#meanwhile")).to_contain_text("The shot misses H15")
+    ann.act(ann.offered()[-1])
+    expect(page.locator("#meanwhile", has_text="misses")).to_have_count(0)
 
 
 def test_a_place_has_the_letter_and_the_number_that_stand_at_the_edges(sit: Sit) -> None:

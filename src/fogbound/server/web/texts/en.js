@@ -101,6 +101,7 @@ export default {
   "log.powers": "Powers and places",
   "log.board": "battle board",
   "meanwhile": "Meanwhile",
+  "meanwhile.dice": "What the dice brought",
   "meanwhile.more": "Before that {n} more, in the log.",
   "report": "What happened",
   "report.whole": "After-action report",

@@ -101,6 +101,7 @@ export default {
   "log.powers": "Puissances et lieux",
   "log.board": "plateau de bataille",
   "meanwhile": "Entre-temps",
+  "meanwhile.dice": "Ce que les dés ont donné",
   "meanwhile.more": "Avant cela, {n} de plus dans le journal.",
   "report": "Ce qui s’est passé",
   "report.whole": "Compte rendu de la partie",
