@@ -140,11 +140,10 @@ def test_a_table_is_seen_with_the_figures_at_its_edges(sit: Sit, size: tuple[int
 
 
 def test_a_cell_of_a_table_is_found_by_the_figures_at_the_edges(sit: Sit) -> None:
-    """The log and the lists call it by row and column, which stand nowhere on the table."""
     ann = sit()
     table(ann, "farm")
     ann.page.mouse.move(*ann.where("R15C08"))
-    expect(ann.page.locator("#hint")).to_contain_text("R15C08 · at 37.5 / 72.5 cm")
+    expect(ann.page.locator("#hint")).to_contain_text("H15 · at 37.5 / 72.5 cm")
 
 
 def asked_for(sit: Sit, wanted: str, opponent: str) -> Player:

@@ -21,7 +21,11 @@ FRAMES = """async (first) => {
     for (let frame = first; frame < film.total; frame += 1) {
         await go(frame);
         await new Promise((resolve) => requestAnimationFrame(resolve));
-        told.push(...[...document.querySelectorAll('.frame-events li')].map((line) => line.firstChild.textContent));
+        for (const line of document.querySelectorAll('.frame-events li')) {
+            const copy = line.cloneNode(true);
+            copy.querySelector('.rule')?.remove();
+            told.push(copy.textContent.trim());
+        }
     }
     return { told, stopped, frames: film.total - first };
 }"""

@@ -164,7 +164,7 @@ def test_a_stand_that_is_pointed_at_stands_for_its_formation(sit: Sit) -> None:
 
 BRIEF = """async () => {
     const main = document.querySelector('script[type=module]').src;
-    const { abbreviated } = await import(main.replace('main.js', 'stands.js'));
+    const { abbreviated } = await import(main.replace('main.js', 'labels.js'));
     return ['grenadiers 5', 'M4A3E8 (76) 1', 'Pak 40 2'].map(abbreviated);
 }"""
 
@@ -173,23 +173,6 @@ def test_names_between_others_keep_their_number(sit: Sit) -> None:
     ann = sit()
     page = table(ann, "attack")
     assert page.evaluate(BRIEF) == ["gre. 5", "M4A3E8 1", "Pak 40 2"]
-    page.click("#deploy-formation")
-    point(ann, "R14C08")
-    page.wait_for_selector(".stand.tight[data-block='Grenadiers 2'] .stand-name.brief")
-    assert not page.is_visible(".stand.tight[data-block='Grenadiers 2'] .stand-name.whole")
-
-
-def test_names_side_by_side_do_not_run_into_each_other(sit: Sit) -> None:
-    ann = sit(locale="fr-FR")
-    page = table(ann, "building", against="random")
-    page.click("#deploy-stand")
-    for cell in ("R11C09", "R11C10"):
-        point(ann, cell)
-    # The bot's may be in sight as well.
-    names = page.locator("#live-blocks .tight[data-block^='German group'] .stand-name.brief")
-    names.nth(1).wait_for()
-    left, right = sorted((box["x"], box["width"]) for each in names.all() if (box := each.bounding_box()))
-    assert sum(left) <= right[0]
 
 
 def test_a_french_table_is_french(sit: Sit) -> None:

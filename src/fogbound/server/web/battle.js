@@ -34,17 +34,29 @@ function current(events) {
   const start = events.findLastIndex((event) => event.kind === "battle");
   if (start < 0) return null;
   const over = events.findIndex((event, n) => n > start && event.kind === "battle_over");
-  return over < 0 || over >= since ? start : null;
+  return over < 0 || over >= unread(events) ? start : null;
 }
 
-/** How far the log went when I gave my last order: what ended since then I have not read yet. */
+/** From where on the log is new: since my last order, or in the frame of a replay. @param {import("./state.js").Event[]} events */
+const unread = (events) => (state.replay ? events.length - state.replay.events.length : since);
+
+/** How far the log went when I gave my last order, or sat down: what ended since then I have not read yet. */
 let since = 0;
+let at = "";
 
 ordered.add(() => { since = state.events.length; });
+
+/** Whoever sits down is told of former battles by the report and the log. */
+function sitDown() {
+  if (!state.view || at === state.view.game) return;
+  at = state.view.game;
+  since = state.events.length;
+}
 
 /** @param {HTMLElement} place */
 export function showBattle(place) {
   lookBack();
+  sitDown();
   const events = state.replay ? state.replay.all ?? [] : state.events;
   const start = shown.listed ?? (state.view?.result && !state.replay ? null : current(events));
   const on = start !== null && start !== shown.hidden && events[start]?.kind === "battle";
@@ -54,6 +66,7 @@ export function showBattle(place) {
   const { hex, over } = battle;
   place.classList.toggle("aside", !over && offers().hexes.size > 0); // the answer is given on the map
   if (!over) showTargets(hex);
+  if (!over && !state.replay) takeRoom(start);
   const close = () => { shown.hidden = start; shown.listed = null; changed(); };
   const header = el("header", {}, el("h2", {}, t("battle.of", { hex: hexTitle(hex) })),
     button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex }) }),
@@ -73,6 +86,17 @@ export function showBattle(place) {
     volleys,
   );
   volleys.scrollTop = volleys.scrollHeight;
+}
+
+/** The battle for which the card of a hex was closed: once, for somebody may want to look at one while it is fought. */
+let roomFor = -1;
+
+/** The board says more of those who fight than the card beside it, which hides the map. @param {number} start */
+function takeRoom(start) {
+  if (roomFor === start) return;
+  roomFor = start;
+  state.hex = null;
+  changed();
 }
 
 /** The battles whose end I have not read yet. @param {import("./state.js").Event[]} events */
@@ -119,7 +143,10 @@ function army(side, battle) {
 }
 
 /** Its steps when the battle began, and now. @param {import("./story.js").Fighter} one */
-const stepsOf = (one) => t("block.steps", { n: `${one.before} → ${one.fate === "lost" ? 0 : one.steps}` });
+function stepsOf(one) {
+  const now = one.fate === "lost" ? 0 : one.steps;
+  return t("block.steps", { n: now === one.before ? now : `${one.before} → ${now}` });
+}
 
 function answers() {
   const asked = choice();

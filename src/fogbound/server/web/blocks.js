@@ -2,7 +2,8 @@
 
 import { el, svg } from "./dom.js";
 import { t, word } from "./i18n.js";
-import { drawStand, tight, titleOf } from "./stands.js";
+import { labels } from "./labels.js";
+import { drawStand, titleOf } from "./stands.js";
 import { hexTitle, printed, state } from "./state.js";
 
 /**
@@ -194,7 +195,7 @@ export class Stacks {
   /** @param {Piece[]} all @param {(piece: Piece) => string} classOf */
   show(all, classOf) {
     const shown = new Map();
-    const between = tight(all, (hex) => this.map.centre(hex));
+    const names = labels(all, (hex) => this.map.centre(hex));
     for (const [hex, stack] of stacked(all)) {
       const at = this.map.centre(hex);
       if (!at) continue;
@@ -204,7 +205,7 @@ export class Stacks {
         const one = this.drawn(key, piece);
         place(one, hex, piece.facing ? `translate(${at.x}px, ${at.y}px)` : `translate(${at.x + dx}px, ${at.y - 3 + dy}px) scale(${scale})`);
         mark(one, classOf(piece));
-        one.element.classList.toggle("tight", between.has(piece.name));
+        write(one.element, names.get(piece.name ?? ""));
         shown.set(key, one);
       });
     }
@@ -238,6 +239,15 @@ function place(one, hex, at) {
   if (one.hex !== hex) name(one.element, one.piece, hex);
   if (one.at !== at) one.element.style.transform = at;
   Object.assign(one, { hex, at });
+}
+
+/** The name beside a stand. @param {SVGElement} element @param {import("./labels.js").Label} [label] */
+function write(element, label) {
+  const name = label && element.querySelector(".stand-name");
+  if (!name || (name.textContent === label.text && name.getAttribute("y") === String(label.y))) return;
+  name.textContent = label.text;
+  name.setAttribute("y", String(label.y));
+  name.classList.toggle("brief", label.brief);
 }
 
 /** @param {Standing} one @param {string} wanted */

@@ -9,7 +9,8 @@ export function keepFocus(place, draw, first) {
   const had = document.activeElement;
   const mine = had !== null && place.contains(had) && had.matches(":focus-visible");
   draw();
-  if (!mine || (had !== place && had.isConnected)) return;
+  if (!mine) return;
+  if (had !== place && had.isConnected) return /** @type {HTMLElement} */ (had).focus(); // it may have been put there again
   const can = /** @type {HTMLElement[]} */ ([...place.querySelectorAll("button:not(:disabled)")]);
   const same = can.find((one) => nameOf(had) && nameOf(one) === nameOf(had));
   (same ?? can.find((one) => first && one.matches(first)) ?? place).focus();

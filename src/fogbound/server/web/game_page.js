@@ -1,6 +1,7 @@
 // The table: map, question, panels. Puts the parts together and keeps the line to the server.
 
 import { button, el, replace, seldom, svg } from "./dom.js";
+import { readable } from "./edges.js";
 import { lang, t } from "./i18n.js";
 import { api, Line, newKey } from "./net.js";
 import { advised, known, lookAheadIfShort } from "./advice.js";
@@ -21,6 +22,7 @@ import { showLedger } from "./ledger.js";
 import { goOnLetting, lettingPass } from "./letting.js";
 import { showLog } from "./log.js";
 import { MapView } from "./map.js";
+import { toldMeanwhile, watchMeanwhile } from "./meanwhile.js";
 import { look, wanted } from "./moves.js";
 import { notice } from "./notice.js";
 import { pointAt } from "./pointer.js";
@@ -28,7 +30,7 @@ import { bound, showOrders } from "./orders_panel.js";
 import { holdWhileBusy, showPrompt, signs } from "./prompt.js";
 import { showSigns } from "./signs.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
-import { closeReport, reported, showReport, watchTurns } from "./report.js";
+import { forgetReport, reported, showReport, watchTurns } from "./report.js";
 import { showGoal, showRanges } from "./ranges.js";
 import { showRules } from "./rules_panel.js";
 import { nameSearch, searchBox } from "./search.js";
@@ -41,7 +43,7 @@ import { showTraces } from "./traces.js";
 /** The panels beside the map, in their order, and what each shows.
  * @type {[string, (place: HTMLElement) => void, () => unknown[]][]} */
 const PANELS = [
-  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel(), bound(), choice() ? null : state.events, state.replay]],
+  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel(), bound(), toldMeanwhile(), choice() ? null : state.events, state.replay]],
   ["log", showLog, () => [state.events, state.replay, state.facts]],
   ["forces", showForces, () => [position(), state.facts]],
   ["ledger", showLedger, () => [position(), state.events, state.facts]],
@@ -109,11 +111,21 @@ export function gamePage(page, game, replay) {
   const aimed = seldom(() => [state.facts], () => showGoal(map));
   const marked = seldom(() => [choice(), state.hex, advised(), state.facts], () => marks(map));
 
-  const report = seldom(() => [reported(), state.replay, state.facts, map.sheet], showReport);
+  const report = seldom(() => [reported(), toldMeanwhile(), state.replay, state.facts, map.sheet], showReport);
 
   /** Whoever asks the adviser wants to read the answer, unless he turns elsewhere before it comes. */
   const turnToCounsel = seldom(() => [counsel()], () => {
     if (!counsel()?.waits) return;
+    shown = 0;
+    side.classList.remove("folded");
+  });
+
+  let wasOn = false;
+  /** Whoever sees the game end wants to know how, unless he is writing. */
+  const turnToResult = seldom(() => [state.view?.game, state.view?.status], () => {
+    const was = wasOn;
+    wasOn = state.view?.status === "on";
+    if (!was || state.view?.status !== "over" || side.contains(document.activeElement?.closest("input, textarea") ?? null)) return;
     shown = 0;
     side.classList.remove("folded");
   });
@@ -125,9 +137,11 @@ export function gamePage(page, game, replay) {
 
   const render = () => {
     turnToCounsel();
+    turnToResult();
     follow();
     lookAheadIfShort();
     watchTurns();
+    watchMeanwhile();
     table.dataset.at = state.view?.at ?? "";
     table.dataset.game = state.table?.game ?? "";
     table.classList.toggle("busy", state.busy || state.following > 0);
@@ -192,7 +206,7 @@ export function gamePage(page, game, replay) {
     stopPointer();
     stopClocks();
     closeReplay();
-    closeReport();
+    forgetReport();
     board.map = null;
     map.close();
     document.title = "Fogbound";
@@ -224,7 +238,7 @@ function ring() {
   const was = document.title;
   document.title = `${mine ? "● " : ""}${state.facts?.title ?? "Fogbound"}`;
   if (mine && !was.startsWith("●") && document.hidden && globalThis.Notification?.permission === "granted")
-    new Notification(t("your_turn"), { body: state.view.choice.prompt, lang: lang() });
+    new Notification(t("your_turn"), { body: readable(state.view.choice.prompt), lang: lang() });
 }
 
 /** @param {import("./blocks.js").Piece} piece */

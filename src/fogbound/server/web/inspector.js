@@ -34,7 +34,7 @@ export function showInspector(place) {
     isLive() && whyLines([hex]),
     ...inOrder(position()?.stands,
       isLive() && own.length > 0 && inquiries(hex),
-      el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), !piece.marks.includes("lost") && standCard(piece.name), isLive() && piece.own && whyLines([piece.name ?? ""], 1))))),
+      el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), !piece.marks.includes("lost") && standCard(piece.name), isLive() && piece.own && isAboutOwn() && whyLines([piece.name ?? ""], 1))))),
   );
 }
 
@@ -43,6 +43,9 @@ const inOrder = (onTable, ...parts) => (onTable ? parts.reverse() : parts);
 
 /** Can the server still be asked about it? */
 const isLive = () => !state.replay && state.view?.status === "on" && Boolean(state.view.side);
+
+/** Is one of one's own asked for? At whom to fire is no question about them. */
+const isAboutOwn = () => position()?.blocks.some((/** @type {any} */ block) => offers().blocks.has(block.name));
 
 /** Both sides stand there, and it can still be asked how it will go. @param {import("./blocks.js").Piece[]} stack */
 const contested = (stack) => isLive() && new Set(stack.map((piece) => piece.own)).size === 2;
@@ -81,17 +84,25 @@ export function hexLine(hex) {
   const owner = Object.entries(seen?.owners ?? {}).find(([, hexes]) => /** @type {string[]} */ (hexes).includes(hex))?.[0];
   const works = WORKS[seen?.works?.[hex] ?? 0];
   const ports = (facts.places ?? []).map((/** @type {any} */ place) => place.port).filter(Boolean);
-  return [
+  const told = [
     onRulers(hex),
     facts.terrain ? word("terrain", facts.terrain) : word("kind", facts.kind ?? ""),
     facts.cost && t("hex.cost", { n: facts.cost }),
     facts.malus && t("hex.malus", { n: facts.malus }),
     facts.country,
-    owner && t("hex.held", { nation: word("nation", owner) }),
+    owner && word("nation", owner) !== facts.country && t("hex.held", { nation: word("nation", owner) }),
     works && word("work", works),
     ...(facts.places ?? []).filter((/** @type {any} */ place) => place.city).map((/** @type {any} */ place) => word("city", place.city)),
     ...ports.map((/** @type {string} */ port) => word("port", port)),
     facts.rivers && facts.rivers.join(", "),
-    ...(facts.yields ?? []).map((/** @type {[string, number]} */ [colour, n]) => t("hex.yields", { n, colour: word("points", colour) })),
-  ].filter(Boolean).join(" · ");
+    ...[...yields(facts)].map(([colour, n]) => t("hex.yields", { n, colour: word("points", colour) })),
+  ];
+  return [...new Set(told)].filter(Boolean).join(" · "); // two towns of a kind in a hex are said once
+}
+
+/** What the factories of a hex give, all of a colour together. @param {{yields?: [string, number][]}} facts @returns {Map<string, number>} */
+function yields(facts) {
+  const sums = new Map();
+  for (const [colour, n] of facts.yields ?? []) sums.set(colour, (sums.get(colour) ?? 0) + n);
+  return sums;
 }

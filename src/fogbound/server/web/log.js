@@ -1,16 +1,17 @@
 // What happened, by turn and phase, newest last, with the number of its rule; places in it lead to the map.
 
 import { button, el, replace, select } from "./dom.js";
+import { readable } from "./edges.js";
 import { monthName, t, word } from "./i18n.js";
 import { listedBattle } from "./battle.js";
 import { lastTurn, openReplay } from "./replay.js";
 import { ruleTag } from "./rules.js";
-import { state } from "./state.js";
+import { hexTitle, state } from "./state.js";
 import { isEcho, phaseOf, turns } from "./story.js";
 import { locate } from "./select.js";
 
 const NEAR_END = 40; // pixels
-const HEX = /\b(\d{4})\b/;
+const PLACE = /\b(\d{4}|R\d\dC\d\d)\b/;
 
 /** What people filter by, and the kinds of events in each. @type {Record<string, (kind: string) => boolean>} */
 const FILTERS = {
@@ -64,9 +65,12 @@ function line(event, n) {
   return el("li", { class: event.kind }, linked(event.text), " ", ruleTag(event.rule), open && " ", open);
 }
 
-/** A text in which hex numbers are links. @param {string} text */
+/** The server writes the name of a hex behind its number, and of a cell the number alone. @param {string} place */
+const nameOf = (place) => (readable(place) === place ? place : hexTitle(place));
+
+/** A text in which hex numbers, and cells of a table, are links. @param {string} text */
 export function linked(text) {
-  const parts = text.split(HEX);
+  const parts = text.split(PLACE);
   return parts.map((part, n) =>
-    n % 2 === 1 && state.facts?.hexes?.[part] ? button(part, () => locate(part), { class: "link" }) : part);
+    n % 2 === 1 && state.facts?.hexes?.[part] ? button(nameOf(part), () => locate(part), { class: "link" }) : part);
 }

@@ -2,6 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { t } from "./i18n.js";
+import { edgesOf } from "./edges.js";
 import { api } from "./net.js";
 import { PanZoom } from "./panzoom.js";
 import { Sheet } from "./sheet.js";
@@ -67,6 +68,7 @@ export class MapView {
     const { x, y, width, height } = this.sheet.box;
     this.control = svg("g", { class: "art", id: "live-control" });
     this.overlays = svg("g", { class: "art", id: "live-overlays" });
+    this.edges = svg("g", { id: "live-edges", "aria-hidden": "true", "pointer-events": "none" }, ...edgesOf(this.sheet.centres));
     this.asked = svg("g", { class: "art", id: "live-asked" });
     this.marks = svg("g", { id: "live-marks" });
     this.goal = svg("g", { id: "live-goal", "pointer-events": "none" });
@@ -79,7 +81,7 @@ export class MapView {
     this.signs = svg("g", { id: "live-signs", "pointer-events": "none" });
     this.battles = svg("g", { id: "live-battles", "pointer-events": "none" });
     const live = svg("svg", { id: "live", class: `west-map ${game}`, viewBox: `${x} ${y} ${width} ${height}`, width, height },
-      ...this.sheet.symbols(), this.control, this.overlays, this.asked, this.goal, this.traces, this.fallen, this.ranges, this.marks, this.pieces, this.signs, this.battles, this.arrows, this.trail);
+      ...this.sheet.symbols(), this.edges, this.control, this.overlays, this.asked, this.goal, this.traces, this.fallen, this.ranges, this.marks, this.pieces, this.signs, this.battles, this.arrows, this.trail);
     this.printed = /** @type {HTMLImageElement} */ (el("img", { id: "printed", alt: t("map"), width, height, draggable: "false" }));
     this.copy = /** @type {HTMLCanvasElement} */ (el("canvas", { id: "copy", width: Math.round(COPY * width), height: Math.round(COPY * height), "aria-hidden": "true" }));
     this.printed.addEventListener("load", () => this.sheet?.copy(/** @type {any} */ (this.printed), /** @type {any} */ (this.copy)));

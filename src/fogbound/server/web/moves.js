@@ -6,7 +6,7 @@ import { outlook } from "./advice.js";
 import { ask, confirmAction, endGesture } from "./confirm.js";
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
-import { notice } from "./notice.js";
+import { hush, notice } from "./notice.js";
 
 /** @typedef {import("./state.js").Action} Action */
 
@@ -84,7 +84,10 @@ let asking = false;
 
 /** Do one of the offered actions; what then leaves no choice, and no dice, is done with it.
  * @param {Action} action @param {boolean} [sure] nothing is asked before it @returns {Promise<boolean>} whether it was done */
-export const act = (action, sure = false) => together(() => actAlone(action, sure));
+export function act(action, sure = false) {
+  if (!state.following) hush(); // not amidst a gesture, which says at its end who stayed behind
+  return together(() => actAlone(action, sure));
+}
 
 /** Orders that belong together: the page is busy until the last of them is given. @template T @param {() => Promise<T>} orders */
 export async function together(orders) {

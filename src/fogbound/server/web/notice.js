@@ -1,5 +1,6 @@
 // A sentence at the edge of the screen: refusals, news.
 
+import { readable } from "./edges.js";
 import { ruleTag } from "./rules.js";
 import { state } from "./state.js";
 import { el } from "./dom.js";
@@ -9,8 +10,11 @@ let timer = 0;
 /** @param {string} text @param {string} [rule] */
 export function notice(text, rule = "") {
   const place = /** @type {HTMLElement} */ (document.getElementById("notice"));
-  place.replaceChildren(text, " ", rule ? (state.table ? ruleTag(rule) : el("span", { class: "rule" }, rule)) ?? "" : "");
+  place.replaceChildren(readable(text), " ", rule ? (state.table ? ruleTag(rule) : el("span", { class: "rule" }, rule)) ?? "" : "");
   place.classList.add("shown");
   clearTimeout(timer);
-  timer = setTimeout(() => place.classList.remove("shown"), 7000);
+  timer = setTimeout(hush, 7000);
 }
+
+/** It has been read. */
+export const hush = () => document.getElementById("notice")?.classList.remove("shown");

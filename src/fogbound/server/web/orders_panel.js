@@ -1,6 +1,7 @@
 // Every offered action as a list: for keyboards, small screens, and blocks that are not on the map.
 
 import { button, el, replace } from "./dom.js";
+import { readable } from "./edges.js";
 import { lang, t, word } from "./i18n.js";
 import { advised, known } from "./advice.js";
 import { byVerb } from "./choices.js";
@@ -9,6 +10,7 @@ import { counselCard } from "./counsel.js";
 import { chip, pieces, pointsLeft, stacked } from "./blocks.js";
 import { command } from "./inspector.js";
 import { nextStep, purse } from "./ledger.js";
+import { meanwhileCard } from "./meanwhile.js";
 import { act, ordered } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
 import { preview } from "./pointer.js";
@@ -47,7 +49,7 @@ export function showOrders(place) {
     replace(place, briefing(), waitingCard());
     return;
   }
-  replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), asked.ask === "spend" && purse(position()), groups());
+  replace(place, counselCard(), meanwhileCard(), briefing(), el("p", { class: "question" }, readable(asked.prompt)), asked.ask === "spend" && purse(position()), groups());
   if (asked.ask !== listed) place.scrollTop = 0; // another question is read from its beginning
   listed = asked.ask;
 }
@@ -92,8 +94,10 @@ function rows(actions) {
   const of = `${state.view?.game} ${lang()} ${Boolean(state.facts)}`; // without facts a row has neither picture nor price
   if (of !== drawnOf || drawn.size > 4 * MOST) drawn = new Map();
   drawnOf = of;
-  const stacks = stacked(position()?.stands ? [] : pieces(position()));
-  const blocks = new Map(position()?.blocks.map((/** @type {any} */ block) => [block.name, block]));
+  const seen = position();
+  const stacks = stacked(seen?.stands ? [] : pieces(seen));
+  const stands = seen?.stands ? seen.enemies : []; // of whom one may be asked, too: at whom to fire
+  const blocks = new Map([...(seen?.blocks ?? []), ...stands].map((/** @type {any} */ block) => [block.name, block]));
   return actions.map((action) => {
     const own = blocks.get(action.args[0]);
     const met = own ? "" : meets(stacks.get(action.args[0]) ?? []);
@@ -105,11 +109,11 @@ function rows(actions) {
   });
 }
 
-/** @param {import("./state.js").Action} action @param {any} own the block it is about @param {string} met who stands where it leads */
+/** @param {import("./state.js").Action} action @param {any} own the block, or the stand of either side, it is about @param {string} met who stands where it leads */
 function item(action, own, met) {
   const [what] = action.args;
   const label = own
-    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, hexTitle(what), el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
+    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: own.own ?? true }), el("span", {}, hexTitle(what), el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
     : [el("span", {}, action.verb === "face" ? word("heading", what) : hexTitle(what), alsoNamed(what), met && el("small", { class: "foes" }, met))];
   const place = own ? own.hex : what;
   const hex = state.facts?.objective && !state.facts.hexes[place] ? null : place; // formations and headings lie nowhere

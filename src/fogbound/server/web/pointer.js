@@ -1,6 +1,7 @@
 // The mouse and the finger on the map: what is under it, who could get there, which way.
 
 import { el, replace, svg } from "./dom.js";
+import { readable } from "./edges.js";
 import { t } from "./i18n.js";
 import { known, lookAhead, reachedBy } from "./advice.js";
 import { offers } from "./choices.js";
@@ -28,7 +29,8 @@ export function pointAt(stage, hint) {
     if (barred.length) Promise.all(barred.map(whyNot)).then(show);
   };
   const show = () => {
-    const lines = under ? [el("span", {}, [hexTitle(under), hexLine(under)].filter(Boolean).join(" · ")), ...ahead(under), ...against(under, over)] : [];
+    const told = under === state.hex ? [] : [under && el("span", {}, [hexTitle(under), hexLine(under)].filter(Boolean).join(" · "))]; // its card says it
+    const lines = under ? [...told, ...ahead(under), ...against(under, over)].filter((line) => line instanceof HTMLElement) : [];
     if (!isShown(hint, lines)) replace(hint, lines);
     preview(under);
   };
@@ -67,9 +69,9 @@ const isShown = (hint, lines) => lines.length === hint.childElementCount && line
 const nameOf = (event) =>
   /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(".block.own"))?.dataset.block ?? "";
 
-/** Why the hex, or the unit in it, cannot be chosen. @param {string} hex @param {string} name */
+/** Why the hex, or the unit in it, cannot be chosen; not beside the card that says so. @param {string} hex @param {string} name */
 const against = (hex, name) => [
-  ...[hex, name].filter((one) => one && isBarred(one)).flatMap(toldWhy).map((one) => el("b", { class: "barred" }, `${one.text}${one.rule ? ` (${printed(one.rule)})` : ""}`)),
+  ...[hex, name].filter((one) => one && hex !== state.hex && isBarred(one)).flatMap(toldWhy).map((one) => el("b", { class: "barred" }, `${readable(one.text)}${one.rule ? ` (${printed(one.rule)})` : ""}`)),
   ...bySea(hex).map((told) => el("b", {}, told)),
 ];
 
@@ -104,7 +106,7 @@ function dragBlocks(stage) {
     const hex = board.map?.hexAt(event);
     if (!hex) return;
     if (was.all) await marchAll(was.hex, hex);
-    else if (await was.picked) await goTo(hex);
+    else if (await was.picked && isGoing()) await goTo(hex); // Escape puts down what is held, too
   });
   return () => performance.now() - ended < AFTER;
 }

@@ -1,6 +1,7 @@
 // What is asked of me: the question on top of the map, its plain answers as buttons, undo and redo.
 
 import { button, el, replace } from "./dom.js";
+import { readable } from "./edges.js";
 import { howFar, t, word } from "./i18n.js";
 import { known } from "./advice.js";
 import { ENDING, offers } from "./choices.js";
@@ -32,7 +33,7 @@ export function showPrompt(place) {
   const date = seen ? `${howFar(seen)}${sky(seen)}` : "";
   const active = seen?.turn ? seen.active : view.turn; // nobody's turn has begun while the sides set up
   const mine = asked !== null;
-  const question = replay ? t("replay.on") : asked?.prompt ?? waiting(view);
+  const question = replay ? t("replay.on") : asked ? readable(asked.prompt) : waiting(view);
   place.classList.toggle("mine", mine);
   place.classList.toggle("over", view.status === "over");
   replace(
@@ -47,6 +48,7 @@ export function showPrompt(place) {
         button(isPutDown(action) ? t("put_down") : word("verb", action.verb), (event) => isMeant(action, event) && (isPutDown(action) ? putDown() : act(action)), {
           class: `${isMain(action) ? "main" : ""} ${mark(action)}`, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
+      isOnlyPicked() && !offers().plain.some(isPutDown) && button(t("put_down"), putDown, { title: "Esc", id: "put-down" }),
       canFightOn() && button(t("fight.on"), fightOn, { id: "fight-on" }),
       canFightAll() && button(t("fight.all"), fightAll, { id: "fight-all" }),
       stopButton(),

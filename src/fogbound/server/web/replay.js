@@ -5,6 +5,7 @@ import { ask } from "./confirm.js";
 import { button, el, field, replace, select } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { api } from "./net.js";
+import { linked } from "./log.js";
 import { notice } from "./notice.js";
 import { askRewind } from "./offers.js";
 import { catalogue } from "./options.js";
@@ -111,7 +112,7 @@ export function showReplay(place) {
         choose(t("lobby.copy"), shareMoment, "replay-link"))),
       button(t("replay.close"), closeReplay, { class: "main", id: "replay-close" })),
     slider,
-    el("ol", { class: "frame-events" }, withoutEchoes(state.replay.events).map((/** @type {any} */ event) => el("li", {}, event.text, " ", ruleTag(event.rule)))),
+    el("ol", { class: "frame-events" }, withoutEchoes(state.replay.events).map((/** @type {any} */ event) => el("li", {}, linked(event.text), " ", ruleTag(event.rule)))),
     over && blunderList(film.side, go),
   );
 }

@@ -4,6 +4,7 @@ import { button, el, replace, svg } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";
 import { listedBattle } from "./battle.js";
 import { linked } from "./log.js";
+import { toldMeanwhile } from "./meanwhile.js";
 import { ordered } from "./moves.js";
 import { lastTurn } from "./replay.js";
 import { board, placeOf } from "./select.js";
@@ -12,7 +13,7 @@ import { battles, blockOf, JOURNEYS, placesOf, stepsLost, turns, withoutEchoes }
 
 const SIDES = ["axis", "allies"];
 
-/** @typedef {{from: number, to: number, all: boolean}} Shown the events that are reported */
+/** @typedef {{from: number, to: number, all: boolean, key?: string, now?: string}} Shown the events that are reported; of which turn, and where it is noted that they were read */
 /** @type {{shown: Shown | null}} */
 const report = { shown: null };
 
@@ -28,9 +29,8 @@ export function watchTurns() {
   if (!theirs || events.slice(theirs.start, theirs.end).every((event) => event.kind === "income")) return;
   const now = `${theirs.start} ${theirs === all[all.length - 1]}`;
   const key = `told ${view.game} ${view.side}`;
-  if (localStorage.getItem(key) === now) return;
-  localStorage.setItem(key, now);
-  report.shown = { from: theirs.start, to: events.length, all: false };
+  if (localStorage.getItem(key) === now || (report.shown?.key === key && report.shown.now === now)) return;
+  report.shown = { from: theirs.start, to: events.length, all: false, key, now };
   state.hex = null; // both lie at the same edge of the map
 }
 
@@ -41,7 +41,15 @@ function noteOrder() {
 
 ordered.add(noteOrder);
 
+/** It has been read; until then whoever opens the page anew is told again. */
 export function closeReport() {
+  const { key, now } = report.shown ?? {};
+  if (key && now) localStorage.setItem(key, now);
+  forgetReport();
+}
+
+/** The table is left. */
+export function forgetReport() {
   report.shown = null;
   changed();
 }
@@ -56,7 +64,8 @@ export function wholeReport() {
 export function showReport(place) {
   const { shown } = report;
   place.hidden = !shown || Boolean(state.replay);
-  drawArrows(state.replay ? state.replay.events : shown && !shown.all ? state.events.slice(shown.from, shown.to).filter((event) => JOURNEYS.has(event.kind)) : []);
+  const told = shown ? state.events.slice(shown.from, shown.all ? shown.from : shown.to) : toldMeanwhile();
+  drawArrows(state.replay ? state.replay.events : told.filter((event) => JOURNEYS.has(event.kind)));
   if (!shown || place.hidden) return;
   place.classList.toggle("whole", shown.all);
   const parts = turns(state.events).filter((turn) => turn.end > shown.from && turn.start < shown.to);

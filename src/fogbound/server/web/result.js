@@ -3,7 +3,8 @@
 import { button, el, replace } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { luckPart, victory } from "./ledger.js";
-import { api } from "./net.js";
+import { api, newKey } from "./net.js";
+import { notice } from "./notice.js";
 import { openReplay } from "./replay.js";
 import { wholeReport } from "./report.js";
 import { position, state } from "./state.js";
@@ -38,5 +39,11 @@ function again() {
   return goToNewGame(async () => {
     const position = built ? (await api("GET", `/games/${id}/position?frame=0`)).position : "";
     return { game, scenario, options, position, title, clock, seats, private: true };
-  });
+  }, (made) => seats.some((/** @type {any} */ seat) => seat.who === "free") && tellOthers(id, made));
+}
+
+/** Whoever played here is asked to come, too: the invitation stands in the talk at this table. @param {string} game @param {any} made */
+function tellOthers(game, made) {
+  const text = t("over.come", { link: `${location.origin}/#/games/${made.id}/invite/${made.invite}` });
+  api("POST", `/games/${game}/chat`, { text, team: false, key: newKey(), side: state.view?.side }).catch((fault) => notice(fault.message));
 }

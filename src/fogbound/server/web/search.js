@@ -1,6 +1,7 @@
 // Find a place, a block or a stand on the map.
 
 import { el } from "./dom.js";
+import { readable } from "./edges.js";
 import { t } from "./i18n.js";
 import { notice } from "./notice.js";
 import { locate, placeOf } from "./select.js";
@@ -15,7 +16,7 @@ function names() {
   const hexes = Object.entries(state.facts?.hexes ?? {});
   const places = hexes.flatMap(([hex, facts]) => (facts.places ?? []).map((/** @type {any} */ place) => [place.name, hex]));
   const blocks = Object.keys(state.facts?.blocks ?? {}).map((name) => [titleOf(name), placeOf(name)]).filter(([, hex]) => hex);
-  return /** @type {[string, string][]} */ ([...places, ...blocks, ...hexes.map(([hex]) => [hex, hex])]);
+  return /** @type {[string, string][]} */ ([...places, ...blocks, ...hexes.flatMap(([hex]) => [...new Set([readable(hex), hex])].map((name) => [name, hex]))]);
 }
 
 /** What there is to find is known when the game is. @param {HTMLElement} form */
@@ -28,7 +29,7 @@ export function searchBox() {
   const list = el("datalist", { id: "places" });
   const input = /** @type {HTMLInputElement} */ (el("input", { id: "search", type: "search", list: "places", autocomplete: "off" }));
   input.addEventListener("focus", () => {
-    if (!list.childElementCount) list.append(...names().filter(([name]) => !/^\d/.test(name)).map(([name]) => el("option", { value: name })));
+    if (!list.childElementCount) list.append(...names().filter(([name, hex]) => ![hex, readable(hex)].includes(name)).map(([name]) => el("option", { value: name })));
   });
   const find = () => {
     const wanted = plain(input.value.trim());

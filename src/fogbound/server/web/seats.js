@@ -23,9 +23,9 @@ export function showTable(place) {
     el("h3", {}, facts?.title ?? table.scenario), el("p", {}, facts?.about ?? ""),
     facts?.briefing?.[state.view?.side] && el("p", { class: "briefing" }, facts.briefing[state.view.side]),
     el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), seat.powers.length > 0 && ` (${seat.powers.map((/** @type {string} */ power) => word("nation", power)).join(", ")})`, (open || isLeft(seat)) && seatButtons(seat)))),
+    table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, invitation(table)), " ", button(t("lobby.copy"), () => share(invitation(table)), { class: "main", id: "invite-copy" })),
     open && el("p", { class: "quiet" }, t("seat.begins")),
     table.absence > 0 && el("p", { class: "quiet" }, t("seat.absence", { days: Math.round(table.absence / 86_400) })),
-    table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, invitation(table)), " ", button(t("lobby.copy"), () => share(invitation(table)), { id: "invite-copy" })),
     table.invite && (open || state.view?.closed) && button(t("seat.cancel"), cancel, { class: "danger" }),
     table.adviser && table.status === "on" && el("p", {}, el("a", { href: `#/sandbox/games/${table.id}`, id: "table-sandbox" }, t("sandbox.take")), " ", el("small", {}, t("sandbox.fog"))),
     el("h3", {}, t("options")), chosenOptions(table),
@@ -48,7 +48,7 @@ function seatButtons(seat) {
   const path = `/games/${state.table.id}/seats/${seat.seat}`;
   if (seat.you) return button(t("seat.leave"), () => change("DELETE", path), { class: "link" });
   if (seat.player || seat.bot) return null;
-  const place = el("span", { class: "row" }, state.user && button(t("seat.take"), () => change("PUT", path, { invite: state.invite, seed: newSeed() }), { class: "main" }));
+  const place = el("span", { class: "row" }, state.user && button(t("seat.take"), () => change("PUT", path, { invite: state.invite, seed: newSeed() }), { class: state.table.your_sides.length ? "" : "main" })); // who has one seat rarely means both
   if (state.table.invite)
     catalogue().then(({ games }) => {
       const bots = games.find((/** @type {any} */ one) => one.game === state.table.game)?.bots ?? [];

@@ -79,8 +79,8 @@ const isMarching = () => choice()?.ask === "march";
 /** The verb of what an undo would take back. */
 const lastVerb = () => state.view?.can.undo?.verb ?? "";
 
-/** Was a unit picked that has not set out, be it on foot, by rail or by air? */
-export const isOnlyPicked = () => GOING.includes(lastVerb()) && state.view.can.undo.args[0] === asked();
+/** Was a unit picked that has not set out, be it on foot, by rail or by air, or one that is to appear? */
+export const isOnlyPicked = () => [...GOING, "rebuild"].includes(lastVerb()) && state.view.can.undo.args[0] === asked();
 
 /** Is a unit asked where it goes, so that a click on another one means that one instead? */
 export const isGoing = () => isMarching() || isOnlyPicked();

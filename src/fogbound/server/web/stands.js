@@ -9,10 +9,8 @@ import { askedStand, position, printed, state } from "./state.js";
 
 const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 /** A stand of which nothing is printed: one that somebody may have put into a file by hand. */
-const PLAIN = { shape: "infantry", base: [30, 30], title: "", nation: "" };
-const MOST_LETTERS = 16;
-const TIGHT_LETTERS = 9;
-const ROOM = 110; // millimetres that two names need beside each other
+export const BASE = [30, 30];
+const PLAIN = { shape: "infantry", base: BASE, title: "", nation: "" };
 
 /** What has befallen a stand, as a small round sign beside it. @type {Record<string, string>} */
 const BADGES = { demoralised: "⚑", immobilised: "⊘", suppressed: "≈", dug_in: "⌓", dry: "∅", jammed: "⨯", looks_out: "◓", loaded: "▣" };
@@ -35,30 +33,12 @@ export function lookedAt() {
 export function drawStand(piece) {
   const facts = printed(piece.name ?? "") ?? PLAIN;
   const lost = piece.marks.includes("lost");
-  const below = Math.max(...facts.base) / 2 + 13;
   return [
     svg("g", { class: `model ${facts.nation.toLowerCase()}`, transform: `rotate(${degrees(piece.facing)})` }, silhouette(facts, lost),
       !lost && svg("path", { class: "facing", d: `M-5 ${-facts.base[1] / 2 - 2}L0 ${-facts.base[1] / 2 - 9}L5 ${-facts.base[1] / 2 - 2}z` })),
-    !lost && svg("text", { y: below, class: "stand-name whole" }, shortened(titleOf(piece.name))),
-    !lost && svg("text", { y: below, class: "stand-name brief" }, abbreviated(titleOf(piece.name))),
+    !lost && svg("text", { class: "stand-name" }), // what is written there, and where, hangs on who stands beside it
     ...(lost ? [] : badges(piece, facts.base)),
   ].filter((one) => one instanceof Node);
-}
-
-/** @param {string} title */
-const shortened = (title) => (title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS - 1)}…` : title);
-
-/** For a stand between others: long words lose their end, and of many the first and the number are left. @param {string} title */
-export function abbreviated(title) {
-  const words = title.replace(/\p{L}{5,}/gu, (word) => `${word.slice(0, 3)}.`).split(" ");
-  return words.join(" ").length > TIGHT_LETTERS ? [words[0], ...words.slice(1).slice(-1)].join(" ") : words.join(" ");
-}
-
-/** Those beside whom there is no room for a whole name. @param {Piece[]} all @param {(hex: string) => {x: number, y: number} | null} centre */
-export function tight(all, centre) {
-  const placed = all.filter((one) => one.facing && !one.marks.includes("lost")).map((one) => ({ name: one.name, at: centre(one.hex ?? "") }));
-  const isNear = (/** @type {any} */ a, /** @type {any} */ b) => a !== b && a.at && b.at && Math.abs(a.at.x - b.at.x) < ROOM && Math.abs(a.at.y - b.at.y) < 40;
-  return new Set(placed.filter((one) => placed.some((other) => isNear(one, other))).map((one) => one.name));
 }
 
 /** @param {Piece} piece @param {number[]} base */

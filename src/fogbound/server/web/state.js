@@ -1,6 +1,7 @@
 // What the client knows: the table, the view of it, what is selected. Whoever shows something listens for changes.
 
 import { applied } from "./difference.js";
+import { readable } from "./edges.js";
 
 /**
  * @typedef {{text: string, verb: string, args: string[]}} Action
@@ -145,7 +146,7 @@ export const askedStand = () => /** @type {any} */ (choice()?.message?.args?.sta
 export function hexTitle(hex) {
   const facts = state.facts?.hexes?.[hex];
   const renamed = (facts?.renamed ?? []).filter((/** @type {[number, string]} */ [turn]) => turn <= (position()?.turn ?? 1));
-  return renamed.at(-1)?.[1] ?? facts?.title ?? state.facts?.titles?.[hex] ?? (state.facts?.objective && printed(hex)?.title) ?? hex;
+  return readable(renamed.at(-1)?.[1] ?? facts?.title ?? state.facts?.titles?.[hex] ?? (state.facts?.objective && printed(hex)?.title) ?? hex);
 }
 
 /** @param {string} name */

@@ -31,6 +31,11 @@ export async function loadTalk() {
 /** Is there somebody who might take a draw? A bot never does. */
 const mayBeDrawn = () => state.table?.seats.some((/** @type {any} */ seat) => seat.side !== state.view.side && !seat.bot);
 
+const LINK = /(https?:\/\/\S+)/;
+
+/** Tables of this server that are spoken of can be gone to; no other address. @param {string} text */
+const withLinks = (text) => text.split(LINK).map((part) => (part.startsWith(`${location.origin}/#/games/`) ? el("a", { href: part }, part) : part));
+
 /** Builds the panel once; the messages in it are shown anew. @param {HTMLElement} place */
 export function showTalk(place) {
   const now = `${state.view?.game} ${state.view?.status}`;
@@ -40,7 +45,7 @@ export function showTalk(place) {
   }
   const list = place.querySelector(".chat");
   if (list && list.childElementCount !== messages.length) {
-    replace(list, messages.map((one) => el("li", {}, el("b", {}, one.player), one.team ? ` (${t("talk.team")})` : "", ": ", one.text)));
+    replace(list, messages.map((one) => el("li", {}, el("b", {}, one.player), one.team ? ` (${t("talk.team")})` : "", ": ", withLinks(one.text))));
     list.scrollTop = list.scrollHeight;
   }
   const offers = place.querySelector(".offers-made");

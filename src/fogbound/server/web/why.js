@@ -2,6 +2,7 @@
 // sentences by which it would refuse; here they are only asked for and shown.
 
 import { button, el, replace } from "./dom.js";
+import { readable } from "./edges.js";
 import { t } from "./i18n.js";
 import { offers } from "./choices.js";
 import { api } from "./net.js";
@@ -49,7 +50,7 @@ export function toldWhy(name) {
 export function whyLines(names, most = Infinity) {
   const place = el("ul", { class: "why", "aria-live": "polite" });
   Promise.all(names.filter(isBarred).map(whyNot)).then((found) =>
-    replace(place, found.flat().slice(0, most).map((one) => el("li", {}, one.text, " ", ruleTag(one.rule)))));
+    replace(place, found.flat().slice(0, most).map((one) => el("li", {}, readable(one.text), " ", ruleTag(one.rule)))));
   return place;
 }
 
@@ -63,7 +64,7 @@ export function inquiries(hex) {
     const found = await api("GET", `/games/${state.view.game}/about/${topic}?${new URLSearchParams({ place: hex })}`)
       .catch((fault) => { notice(fault.message, fault.rule); return []; });
     if (topic !== last || !answer.isConnected) return; // something else was asked since
-    replace(answer, found.map((/** @type {any} */ one) => el("li", { class: one.good.length ? "good" : null }, one.text, " ", ruleTag(one.rule))));
+    replace(answer, found.map((/** @type {any} */ one) => el("li", { class: one.good.length ? "good" : null }, readable(one.text), " ", ruleTag(one.rule))));
     draw(found);
   };
   const topics = /** @type {string[]} */ (state.facts?.inquiries ?? []);
