@@ -60,7 +60,7 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 13
+    rules_version = 14
     migrations: Mapping[int, Migration] = {
         4: Migration(),
         5: Migration(options={"lone_orders": "tacit"}),
@@ -71,6 +71,7 @@ class BlitzGame:
         10: Migration(options={"jams": "for_good"}),
         11: Migration(options={"data": VERSION_11}),
         12: Migration(options={"set_up": "listed", "command": "forfeit"}),
+        13: Migration(),
     }
     sides = SIDES
     scenarios = tuple(scenarios())
