@@ -15,6 +15,7 @@ from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8, V
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import TACIT, Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
+from fogbound.blitz.play.engine.telling import in_force
 from fogbound.blitz.play.fire.ammunition import FOR_GOOD
 from fogbound.blitz.play.fog.observe import observe
 from fogbound.blitz.play.fog.possible import possible
@@ -114,7 +115,11 @@ class BlitzGame:
         return SEQUENCE.decision(state)
 
     def apply(self, state: Blitz, answer: Answer) -> list[Event]:
-        return SEQUENCE.apply(state, answer)
+        try:
+            return SEQUENCE.apply(state, answer)
+        except Refusal as refusal:
+            refusal.rule = in_force(state, refusal.rule)
+            raise
 
     def observe(self, state: Blitz, side: str) -> Observation:
         return observe(state, side)
