@@ -14,8 +14,8 @@ from fogbound.blitz.play.battle.adopt import OFFERED, adopt
 from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8, VERSION_9, VERSION_11
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import TACIT, Blitz
-from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.blitz.play.engine.telling import in_force
+from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.blitz.play.fire.ammunition import FOR_GOOD
 from fogbound.blitz.play.fog.observe import observe
 from fogbound.blitz.play.fog.possible import possible

@@ -92,7 +92,7 @@ class ArriveAt(RebuildAt):
 
 @rule("7.3.f")
 def withdraw_scheduled(state: West) -> None:
-    """Units that the order of battle takes away go, wherever they are, face up: what they have lost is on the record."""
+    """Units that the order of battle takes away go, wherever they are, face up: what they have lost stays lost."""
     board = state.board
     for withdrawal in board.scenario.withdrawals:
         block = withdrawal.block
