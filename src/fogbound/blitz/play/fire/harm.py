@@ -63,9 +63,7 @@ def suffer(state: Blitz, i: int, faces: tuple[int, ...], calibre: int = 0, aboar
         demoralise(state, i)
 
 
-def _after(
-    state: Blitz, i: int, faces: tuple[int, ...], calibre: int, aboard: str
-) -> tuple[int, tuple[Modifier, ...]]:
+def _after(state: Blitz, i: int, faces: tuple[int, ...], calibre: int, aboard: str) -> tuple[int, tuple[Modifier, ...]]:
     """Its status after these saves, and what counted."""
     rules, now = board(state).rules, state.status[i]
     lines: tuple[Modifier, ...] = ()
