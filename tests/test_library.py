@@ -7,12 +7,13 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import fogbound
-from fogbound import Match, NotationError, Refusal, blitz, west
+from fogbound import FileError, Match, NotationError, Refusal, blitz, west
 from fogbound.blitz.play.engine.state import board
 from fogbound.core.values import Action
 
@@ -247,3 +248,34 @@ def test_both_games_say_what_is_wrong_with_an_option(game: Any, options: dict[st
     with pytest.raises(Refusal) as refused:
         game.new(**options)
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("game", [west, blitz])
+@pytest.mark.parametrize("written", ["turns 3", "there = 1", None])
+def test_a_file_of_ones_own_with_faults_raises_a_public_error(game: Any, written: str | None, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    if written is not None:
+        mine.write_text(written, "utf-8")
+    with pytest.raises(FileError) as found:
+        game.new(mine)
+    assert str(found.value) == found.value.text()
+    assert str(mine) in found.value.text("fr")
+    assert found.value.text("fr") != found.value.text()
+
+
+@pytest.mark.parametrize("game", [west, blitz])
+def test_a_seed_is_too_long_that_python_does_not_write_out(game: Any) -> None:
+    with pytest.raises(NotationError, match="too long"):
+        game.new(seed=10**4300)
+    assert game.new(seed=10**4299).legal
+
+
+@pytest.mark.parametrize("game", [west, blitz])
+@pytest.mark.parametrize("side", ["red", "AXIS", 3])
+def test_the_kernel_says_which_sides_there_are(game: Any, side: Any) -> None:
+    """Whoever asks a game itself and not a match."""
+    match = game.new(seed=1)
+    with pytest.raises(Refusal, match=f"no side “{side}”; the sides are axis, allies"):
+        match.game.observe(match.log.state, side)
+    with pytest.raises(Refusal, match="the sides are axis, allies"):
+        match.game.resample(match.log.state, side, Random(1))

@@ -88,9 +88,10 @@ def test_a_file_that_is_no_database(capsys: pytest.CaptureFixture[str], tmp_path
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
-        ("GUESTS", "perhaps", "JSON is malformed"),
-        ("GUESTS", "17", "Expected `bool`, got `int`"),
-        ("LOG", "french", "Invalid enum value"),
+        ("GUESTS", "perhaps", "from byte 0 on it is no JSON"),
+        ("GAMES", "[", "it is no JSON, for its end is missing"),
+        ("GUESTS", "17", "true or false is needed, not a whole number"),
+        ("LOG", "french", "'french' may not stand here"),
     ],
 )
 def test_a_variable_that_cannot_be_read_is_named(
@@ -98,4 +99,15 @@ def test_a_variable_that_cannot_be_read_is_named(
 ) -> None:
     monkeypatch.setenv(f"FOGBOUND_{name}", value)
     assert main(["serve"]) == 2
-    assert capsys.readouterr().err.startswith(f"A variable cannot be read: FOGBOUND_{name}: {why}")
+    assert capsys.readouterr().err == f"A variable cannot be read: FOGBOUND_{name}: {why}.\n"
+
+
+def test_what_is_wrong_with_a_variable_is_said_in_french_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOGBOUND_GUESTS", "17")
+    assert main(["serve", "--lang", "fr"]) == 2
+    assert (
+        capsys.readouterr().err
+        == "Une variable est illisible\u00a0: FOGBOUND_GUESTS\u00a0: il faut true ou false, et non un nombre entier.\n"
+    )

@@ -96,3 +96,14 @@ def test_air_units_over_a_failed_attack_do_not_fight_again_when_a_blitz_comes_th
     table = position("SBW3", *units, phase="blitz", owner={"Troyes": "DE"}, aircraft_after_battle=reading)
     table.say("blitz XV Pz", "to 2227", "done")
     assert (table.number("Jafü 2") in table.state.frames[-3].locals["attackers"]) is fight
+
+
+@pytest.mark.rule("3.21.a", "7.5.2.c")
+def test_no_aircraft_comes_to_be_based_in_land_that_takes_no_part() -> None:
+    """Italy waits in the summer of 1940; who is there is raided, and stays."""
+    units = ("X FK@Dijon", "Superaereo@Roma!frozen")
+    table = position("SBW5", *units, phase="air").say("rebase X FK")
+    assert table.refused("to Torino") == table.refused("to Roma") == "3.21"
+    assert table.may("to Köln")
+    raid = ("Superaereo@Roma!frozen!flown", "2 Grp@Roma!flown!attacked", "III Br@London")
+    assert position("SBW5", *raid, side="allies", phase="rebasing").place("Superaereo") == "2842"  # its only base

@@ -249,6 +249,17 @@ def test_ports_take_as_many_points_as_they_supply_units() -> None:
     assert table.may("repair XII Br")  # at home
 
 
+@pytest.mark.rule("6.6.b", "6.6.l", "6.7.3.a")
+def test_forts_are_no_freight() -> None:
+    """The port of the Channel Islands carries a point a turn, and yet a Festung can be built there (24.2)."""
+    pair = ("Fort Channel Islands:1@St Peter Port", "VI AK:1@St Peter Port")
+    table = game(*pair, scenario="SBW5", phase="production", points={"DE": 40})
+    table.say(*["repair Fort Channel Islands"] * 3)
+    assert table.steps("Fort Channel Islands") == 7
+    assert not any(table.state.shipped)
+    assert table.may("repair VI AK")
+
+
 @pytest.mark.rule("6.7.4.a")
 def test_oil_flows_through_a_mulberry_uncounted() -> None:
     table = game("Montgomery:1@Cherbourg", side="allies", phase="")

@@ -153,6 +153,19 @@ def test_reserves_end_with_the_owners_next_movement_but_not_those_of_the_set_up(
     assert not game.has("Lehr", RESERVE)
 
 
+@pytest.mark.rule("31.0.d", "7.4.a")
+def test_armour_that_has_gone_by_rail_or_sea_is_no_reserve_of_the_set_up_any_more() -> None:
+    """Hermann Göring went to Palermo by train in July 1943, and marched to Gela against the landing."""
+    game = game_of("Lehr@Le Mans!reserve", phase="rail", points={"DE": 5})
+    game.say("rail Lehr", "to Paris", "done")
+    assert not game.has("Lehr", RESERVE)
+    units = ("HG Div@Palermo!reserve", "Doenitz@Berlin!activated", "FHQ@Berlin!activated")
+    table = position("SBW4", *units, phase="movement").say("activate FHQ", "ship HG Div", "to Cagliari")
+    table.roll(1)
+    assert table.place("HG Div") == "2346"
+    assert not table.has("HG Div", RESERVE)
+
+
 @pytest.mark.rule("31.0.e", "31.0.c")
 def test_only_armour_headquarters_form_reserves_to_react() -> None:
     game = game_of("Manteuffel@Paris", "XXXXVII Pz@Paris", "VI AK@Paris", phase="exploitation").say(

@@ -301,6 +301,18 @@ def test_the_levels_of_tiebreak_fell_by_what_the_divisions_that_go_home_had_coun
     assert [level.least for level in now] == [level.least - gone for level in before]
 
 
+@pytest.mark.rule("7.11.a", "7.3.f")
+@pytest.mark.parametrize(("steps_and_place", "lost"), [("@Sousse", 0), (":1@Sousse", 2), ("@pool", 3)])
+def test_what_a_unit_had_lost_before_it_goes_home_stays_lost(steps_and_place: str, lost: int) -> None:
+    """Alive or eliminated; the laboratory counts the same, and it goes face up, so that everybody may count."""
+    table = position("SBW7", f"82 US Abn{steps_and_place}", side="allies", phase="production", turn=4)
+    before, counted = axis_points(table.state), tally(table.state)["allies steps lost"]
+    table.say("done")
+    assert (table.place("82 US Abn"), table.state.sent_home.count(table.number("82 US Abn"))) == ("gone", lost)
+    assert (axis_points(table.state), tally(table.state)["allies steps lost"]) == (before, counted)
+    assert GAME.observe(table.state, "axis")["sent_home"] == ["82 US Abn"] * lost
+
+
 @pytest.mark.rule("7.11.a", "40.0.b")
 def test_a_corps_that_becomes_a_headquarters_is_no_loss() -> None:
     table = position(

@@ -7,16 +7,17 @@ from pathlib import Path
 
 from fogbound.core.os_errors import reason
 from fogbound.core.texts import Message, render, texts
+from fogbound.core.values import FileError
 
 _ = texts("blitz")
 
 
-class InputError(ValueError):
+class InputError(FileError, ValueError):
     """Input that cannot be used; `faults` lists everything that is wrong with it."""
 
     def __init__(self, faults: Iterable[Message]) -> None:
         self.faults = tuple(faults)
-        super().__init__(self.text())
+        super().__init__(self.faults)
 
     def text(self, lang: str = "en") -> str:
         """For people: a line a fault."""

@@ -63,12 +63,12 @@ def check(database: DatabaseOption = "", json: Json = False) -> None:
 
 def settings_for(database: str) -> Settings:
     """The settings of the server, as its environment gives them."""
-    from fogbound.server.settings import Settings
+    from fogbound.server.settings import Settings, VariableError
 
     try:
         settings = Settings.from_environment()
-    except ValueError as error:
-        raise BadInputError(_("A variable cannot be read: {what}", what=str(error))) from None
+    except VariableError as error:
+        raise BadInputError(_("A variable cannot be read: {name}: {why}.", name=error.name, why=error.why)) from None
     return msgspec.structs.replace(settings, database=database) if database else settings
 
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from hashlib import blake2b, sha256
 from typing import Protocol
 
+from fogbound.core.notation import NotationError
 from fogbound.core.texts import texts
 from fogbound.core.values import Chance, Dice, Refusal
 
@@ -64,7 +65,10 @@ class DiceStream:
     @classmethod
     def from_seed(cls, seed: int) -> DiceStream:
         """For simulations and tests; a game between people takes a random key."""
-        return cls(sha256(f"fogbound seed {seed}".encode()).digest())
+        try:
+            return cls(sha256(f"fogbound seed {seed}".encode()).digest())
+        except ValueError:  # Python writes out no number of more than 4,300 digits
+            raise NotationError(_("A seed of so many digits is too long."), 0) from None
 
     def roll(self, chance: Chance, index: int) -> Dice:
         if not 1 <= chance.sides <= 256:

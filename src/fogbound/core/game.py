@@ -196,11 +196,17 @@ def no_such_side(word: object, sides: Iterable[str]) -> Message:
     return _("There is no side “{side}”; the sides are {sides}.", side=str(word)[:60], sides=", ".join(sides))
 
 
+def side_number(word: str, sides: Sequence[str]) -> int:
+    """The place of a side among those of a game; another word is refused with those that there are."""
+    try:
+        return sides.index(word)
+    except ValueError:
+        raise Refusal(no_such_side(word, sides)) from None
+
+
 def side_named(word: str, sides: Sequence[str]) -> str:
     """A side by its name; another word is refused with those that there are."""
-    if word not in sides:
-        raise Refusal(no_such_side(word, sides))
-    return word
+    return sides[side_number(word, sides)]
 
 
 def beginning(game: Game[S], header: Header) -> S:

@@ -13,7 +13,8 @@
 >>> "to 2525" in match.legal
 True
 
-Whatever is refused raises `Refusal`, which says why and by which rule; what cannot be read raises `NotationError`.
+Whatever is refused raises `Refusal`, which says why and by which rule; what cannot be read raises `NotationError`; and
+a scenario or a battle of one's own with faults raises `FileError`, which lists them all. Each has a `text(lang)`.
 """
 
 from __future__ import annotations

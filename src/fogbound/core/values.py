@@ -156,3 +156,13 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a ruling, not a fault of 
 
 class OtherQuestion(Refusal):
     """An answer to a question that is not asked now: no rule is against it, it is only not its turn."""
+
+
+class FileError(Exception):
+    """A scenario, a battle or an army of one's own cannot be used. Says all that is wrong with it, a line a fault."""
+
+    def text(self, lang: str = "en") -> str:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text()

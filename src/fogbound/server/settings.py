@@ -9,11 +9,22 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from fogbound.core.heard import heard
+from fogbound.core.texts import Message, render
 from fogbound.games import GAMES
 
 PREFIX = "FOGBOUND_"
 TEXT = (str, Literal["text", "json"])
 """Types whose values are written as they are."""
+
+
+class VariableError(ValueError):
+    """A variable of the environment that cannot be read."""
+
+    def __init__(self, name: str, why: Message) -> None:
+        super().__init__(f"{name}: {render(why)}")
+        self.name = name
+        self.why = why
 
 
 class Settings(Struct, frozen=True):
@@ -82,7 +93,7 @@ class Settings(Struct, frozen=True):
                 value = raw if field.type in TEXT else msgspec.json.decode(raw)
                 found[field.name] = msgspec.convert(value, field.type)
             except msgspec.MsgspecError as error:
-                raise ValueError(f"{name}: {error}") from None
+                raise VariableError(name, heard(error)) from None
         return cls(**found)
 
     def to_environment(self) -> dict[str, str]:

@@ -43,7 +43,7 @@ class WestGame:
     """Blocks in the West, Basic game."""
 
     name = "west"
-    rules_version = 14
+    rules_version = 15
     migrations: Mapping[int, Migration] = MIGRATIONS
     sides = SIDES
     state_type = West

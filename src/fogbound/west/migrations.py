@@ -29,5 +29,6 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     11: Migration(),  # rules were mended again
     12: Migration(),  # and again
     13: Migration(),  # and again
+    14: Migration(),  # and again
 }
 """By version, the way to the next one."""

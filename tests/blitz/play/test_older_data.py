@@ -29,7 +29,7 @@ def test_those_that_came_to_no_rule_mended_since_are_played_through_and_end_as_t
     """The others are read: `tests/core/test_past.py` opens them all."""
     for code in set(GAME.scenarios) - MENDED_SINCE_8:
         match, _record = open_match(read(PAST / f"blitz-8-{code}.match"), GAME)
-        assert match.state.setting == f"{code} V3 v8 for_good listed forfeit"
+        assert match.state.setting == f"{code} V3 v8 for_good listed forfeit into"
         assert isinstance(match.decision, Result)
 
 
@@ -64,7 +64,7 @@ def test_what_has_changed_since_version_8_has_not_for_its_matches() -> None:
 
 def test_what_has_changed_since_version_9_has_not_for_its_matches() -> None:
     match, _record = open_match(read(PAST / "blitz-9-river.match"), GAME)
-    assert match.state.setting == "river V3 v9 for_good listed forfeit"
+    assert match.state.setting == "river V3 v9 for_good listed forfeit into"
     then = credits_in("v9")
     assert {code for code, credit in credits_in("v11").items() if credit == then[code]} == {
         "building", "duel", "pit", "berlin",
@@ -74,7 +74,7 @@ def test_what_has_changed_since_version_9_has_not_for_its_matches() -> None:
 
 def test_what_has_changed_since_version_11_has_not_for_its_matches() -> None:
     match, _record = open_match(read(PAST / "blitz-11-duel.match"), GAME)
-    assert match.state.setting == "duel V3 v11 listed forfeit"
+    assert match.state.setting == "duel V3 v11 listed forfeit into"
     assert (board_of("duel V3").scenario.worth, board_of("duel V3 v11").scenario.worth) == (5, 1)
     more = {code: names_in(code)[: -len(names_in(code, "v11"))] for code in GAME.scenarios}
     assert more["duel"] == ["Sherman 4", "Sherman 5"]

@@ -6,7 +6,7 @@ import pytest
 
 from blitz.play.table_talk import attack, number, under
 from fogbound.blitz.arsenal import arsenal
-from fogbound.blitz.play.fire.harm import ASSAULT, BARRAGE, SHELL, destroy, fate, lose_crew
+from fogbound.blitz.play.fire.harm import ASSAULT, BARRAGE, SHELL, destroy, fate, lose_crew, suffer
 from fogbound.blitz.rules.transport import passengers_fate
 from fogbound.blitz.ruleset import rule_set
 
@@ -25,7 +25,24 @@ def test_those_aboard_armour_fare_as_those_aboard_a_truck(
 ) -> None:
     state = under(attack(), ruleset).state
     destroy(state, number(state, carrier), cause, calibre)
-    assert fate(state) == what
+    assert fate(state).value == what
+
+
+@pytest.mark.rule("203")
+@pytest.mark.rule("307")
+@pytest.mark.parametrize(
+    ("ruleset", "cause", "calibre", "proposal"),
+    [("V3", SHELL, 75, "203"), ("V3", BARRAGE, 105, "307"), ("V3-307", BARRAGE, 105, "203"), ("V3", ASSAULT, 0, "203")],
+)
+def test_the_save_of_those_aboard_cites_what_befell_the_vehicle(
+    ruleset: str, cause: int, calibre: int, proposal: str
+) -> None:
+    state = under(attack(), ruleset).state
+    destroy(state, number(state, "Half-track"), cause, calibre)
+    aboard = fate(state).id
+    suffer(state, number(state, "Rifles 1"), (6,), aboard=aboard)
+    (told,) = [event for event in state.outbox if event.kind == "saves"]
+    assert [line["id"] for line in told.detail["modifiers"]] == [aboard] == [proposal]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("216")
@@ -34,7 +51,7 @@ def test_those_aboard_get_down_unharmed_when_the_crew_is_shot_out_of_an_open_veh
     """The crew "abandons the vehicle": whoever else is in it was not hit."""
     state = under(attack(), ruleset).state
     lose_crew(state, number(state, "Half-track"))
-    assert fate(state) == "unharmed"
+    assert fate(state).value == "unharmed"
 
 
 @pytest.mark.rule("203")

@@ -8,9 +8,10 @@ import pytest
 
 from fogbound.blitz.play.engine.state import board
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.orders.giving import VERBS
 from fogbound.blitz.play.uses import uses, uses_of
 from fogbound.blitz.ruleset import proposals
-from fogbound.core.values import Chance, Dice, Event, Refusal, Result
+from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
 
 
 def game(ruleset: str, scenario: str = "building", seed: int = 3) -> list[Event]:
@@ -58,3 +59,23 @@ def test_no_event_follows_a_proposal_that_is_not_in_force(ruleset: str) -> None:
     seen = {event.kind: event.rule for event in told}
     assert {"found", "look", "shells", "aim"} <= set(seen)
     assert (seen["found"] == "003") is (ruleset == "V3")
+
+
+@pytest.mark.parametrize("ruleset", ["V2", "V3"])
+def test_no_refusal_cites_a_proposal_that_is_not_in_force(ruleset: str) -> None:
+    """Every order and every answer without a place or to the first one, wherever it is not on offer."""
+    state, rng = GAME.new("attack", {"ruleset": ruleset}), Random(3)
+    rules, cited = board(state).rules, set()
+    for _answer in range(400):
+        asked = GAME.decision(state)
+        if not isinstance(asked, Choice):
+            assert isinstance(asked, Chance)
+            GAME.apply(state, Dice(tuple(rng.choices(range(1, 7), k=asked.count))))
+            continue
+        for action in {action for verb in VERBS for action in (Action(verb), Action(verb, (3,)))} - {*asked.actions}:
+            with pytest.raises(Refusal) as refused:
+                GAME.apply(state, action)
+            cited.add(refused.value.rule)
+        GAME.apply(state, rng.choice(asked.actions))
+    assert {rule for rule in cited if rule and not rules.has(rule)} == set()
+    assert ("213" if ruleset == "V3" else "base.continuous_movement") in cited

@@ -14,11 +14,13 @@ from fogbound.blitz.play.battle.adopt import OFFERED, adopt
 from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8, VERSION_9, VERSION_11
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import TACIT, Blitz
+from fogbound.blitz.play.engine.telling import in_force
 from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.blitz.play.fire.ammunition import FOR_GOOD
 from fogbound.blitz.play.fog.observe import observe
 from fogbound.blitz.play.fog.possible import possible
 from fogbound.blitz.play.fog.worlds import resample
+from fogbound.blitz.play.move.room import INTO
 from fogbound.blitz.play.orders.command import FORFEIT
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import LISTED, fresh
@@ -41,7 +43,7 @@ _ = texts("blitz")
 
 OLDER: Final[Mapping[str, tuple[str, ...]]] = {
     "lone_orders": ("asked", "tacit"), "data": ("today", *OLDER_DATA), "jams": ("repaired", "for_good"),
-    "set_up": ("table", "listed"), "command": ("asked", "forfeit"),
+    "set_up": ("table", "listed"), "command": ("asked", "forfeit"), "ways": ("round", "into"),
 }  # fmt: skip
 """How matches of older versions go on. They are not on offer: who was not asked told the enemy what he cannot see."""
 HEARD: Final = ("observers", "unfound", "under_way")
@@ -60,7 +62,7 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 13
+    rules_version = 14
     migrations: Mapping[int, Migration] = {
         4: Migration(),
         5: Migration(options={"lone_orders": "tacit"}),
@@ -71,6 +73,7 @@ class BlitzGame:
         10: Migration(options={"jams": "for_good"}),
         11: Migration(options={"data": VERSION_11}),
         12: Migration(options={"set_up": "listed", "command": "forfeit"}),
+        13: Migration(options={"ways": "into"}),
     }
     sides = SIDES
     scenarios = tuple(scenarios())
@@ -98,7 +101,8 @@ class BlitzGame:
         setting = f"{scenario} {rules_named(chosen['ruleset']).name}"
         setting += f" {chosen['data']}" * (chosen["data"] in OLDER_DATA)
         setting += FOR_GOOD * (chosen["jams"] == "for_good") + LISTED * (chosen["set_up"] == "listed")
-        setting += FORFEIT * (chosen["command"] == "forfeit") + TACIT * (chosen["lone_orders"] == "tacit")
+        setting += FORFEIT * (chosen["command"] == "forfeit") + INTO * (chosen["ways"] == "into")
+        setting += TACIT * (chosen["lone_orders"] == "tacit")
         state = fresh(setting, chosen["fog"] == "on")
         SEQUENCE.start(state, "game")
         return state
@@ -113,7 +117,11 @@ class BlitzGame:
         return SEQUENCE.decision(state)
 
     def apply(self, state: Blitz, answer: Answer) -> list[Event]:
-        return SEQUENCE.apply(state, answer)
+        try:
+            return SEQUENCE.apply(state, answer)
+        except Refusal as refusal:
+            refusal.rule = in_force(state, refusal.rule)
+            raise
 
     def observe(self, state: Blitz, side: str) -> Observation:
         return observe(state, side)

@@ -30,6 +30,8 @@ class Save(Struct, frozen=True, kw_only=True):
     cover: Cover = "open"
     passenger: bool = False
     """Aboard a soft vehicle that was destroyed by shell, barrage or ramming (203, 307, 214)."""
+    fate: str = ""
+    """Of these the proposal by which it saves; none named: whichever is in force."""
 
 
 SAVE = Sheet[Save]("save")
@@ -41,10 +43,22 @@ def _burst(rules: RuleSet, save: Save) -> int:
 
 
 @SAVE.line("203", _("passengers of a destroyed vehicle"), once="passengers")
+def _aboard(rules: RuleSet, save: Save) -> int:
+    return _passenger(save, "203")
+
+
 @SAVE.line("214", _("passengers of a rammed vehicle"), once="passengers")
+def _rammed(rules: RuleSet, save: Save) -> int:
+    return _passenger(save, "214")
+
+
 @SAVE.line("307", _("passengers of a shelled vehicle"), once="passengers")
-def _passenger(rules: RuleSet, save: Save) -> int:
-    return -1 if save.passenger else 0
+def _shelled(rules: RuleSet, save: Save) -> int:
+    return _passenger(save, "307")
+
+
+def _passenger(save: Save, proposal: str) -> int:
+    return -1 if save.passenger and save.fate in ("", proposal) else 0
 
 
 @SAVE.line("base.bunker", _("bunker"))

@@ -38,9 +38,14 @@ function ofMine(block, first) {
  * @param {any} seen @param {string} name @param {string} nation @param {number} first @returns {Range} */
 function ofOthers(seen, name, nation, first) {
   const known = seen.memory?.[name];
-  if (!known) return [0, state.facts?.leaving?.[name] <= seen.month ? first : 0]; // lost, or gone home
+  if (!known) return [0, state.facts?.leaving?.[name] <= seen.month ? first - lostBefore(seen, name) : 0]; // lost, or gone home
   const [steps, at, doubt] = known;
   const faces = printed(name)?.faces ?? [steps];
   const spent = (seen.repairs?.[nation] ?? Infinity) > at && (seen.unseen?.[nation] ?? 1) > 0;
   return [doubt ? faces[Math.min(faces.indexOf(steps) + doubt, faces.length - 1)] : steps, spent ? faces[0] : steps];
+}
+
+/** The steps that a block had lost before the order of battle took it home. @param {any} seen @param {string} name */
+function lostBefore(seen, name) {
+  return (seen.sent_home ?? []).filter((/** @type {string} */ one) => one === name).length;
 }

@@ -16,7 +16,7 @@ from fogbound.west.chapters.headquarters.ledger import COMMANDED, PHASES, Order,
 from fogbound.west.chapters.headquarters.orders import OF_ANOTHER_ARM, Lead, of_his_own_arm
 from fogbound.west.chapters.naval.orders import EXPLOITATION, KEPT_BACK, MOVEMENT
 from fogbound.west.options import setting
-from fogbound.west.position.marks import FROZEN, FUELLED, HALTED, HELD_BACK, MOVED, RESERVE, STAND_BY
+from fogbound.west.position.marks import FROZEN, FUELLED, HALTED, HELD_BACK, MOVED, RAILED, RESERVE, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.phase import is_battle
@@ -237,11 +237,12 @@ class ReactWithArmour(React):
 
 @rule("31.0.d")
 def dissolve_reserves(state: West) -> None:
-    """At the start of the owner's next Movement Phase; what a scenario begins with waits for the enemy first (O-23)."""
-    if not state.turn:
-        return
+    """At the start of the owner's next Movement Phase; what a scenario begins with waits for the enemy first (O-23).
+
+    Unless it moves, by rail for instance.
+    """
     for block in state.board.blocks_of[state.active]:
-        if state.marks[block] & RESERVE:
+        if state.marks[block] & RESERVE and (state.turn or state.marks[block] & RAILED):
             state.unmark(block, RESERVE)
 
 

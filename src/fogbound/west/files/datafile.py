@@ -16,6 +16,7 @@ import msgspec
 
 from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.texts import Message, render, texts
+from fogbound.core.values import FileError
 
 _ = texts("west")
 T = TypeVar("T")
@@ -39,11 +40,11 @@ class Fault(msgspec.Struct, frozen=True):
         return self.text()
 
 
-class DataError(Exception):
+class DataError(FileError):
     """A data file that cannot be used, with all its faults."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("\n".join(map(str, faults)))
+        super().__init__(faults)
         self.faults = tuple(faults)
 
     def text(self, lang: str = "en") -> str:

@@ -14,6 +14,7 @@ from operator import attrgetter, itemgetter
 from typing import Any, Final, TypeAlias
 
 from fogbound.core.fields import fields_of
+from fogbound.core.game import side_number
 from fogbound.core.register import enforce, rule
 from fogbound.core.state import replaced_many
 from fogbound.core.values import Observation
@@ -45,7 +46,7 @@ OPEN_VALUES: Final = attrgetter(*OPENLY_SHOWN)
 
 def observe(state: West, side: str) -> Observation:
     """All that `side` may know, as plain data. Hidden enemy blocks have no name and no order of their own."""
-    board, mine = state.board, -1 if side == ONLOOKER else SIDES.index(side)
+    board, mine = state.board, -1 if side == ONLOOKER else side_number(side, SIDES)
     return {
         "scenario": board.scenario.code,
         "side": side,

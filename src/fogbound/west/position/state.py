@@ -84,10 +84,8 @@ class West(State):
     """Points that went through ports to units overseas this turn, at one port for all that rails join (6.7.3)."""
     denied: Annotated[bytes, Field(by="hex", key="denied", codec=NUMBERED)]
     """Ports that the enemy has closed for a turn: its number, from 1 (S.20)."""
-
     partisans: Annotated[bytes, Field(by="hex", key="partisans", codec=NUMBERED)]
     """How many partisans are in it (29.0)."""
-
     bombed_works: Annotated[bytes, Field(by="hex", key="bombed_factories", codec=NUMBERED)]
     """Hits that its factories have taken this turn (32.1),"""
     bombed_centres: Annotated[bytes, Field(by="hex", key="bombed_centres", codec=NUMBERED)]
@@ -153,6 +151,8 @@ class West(State):
     """Points bought in America that will go down this turn (35.2)."""
     banked: Annotated[int, Field(by="game", key="banked", codec=NUMBER)] = 0
     """What goals of past months have brought the Axis, in quarters of a point (7.11)."""
+    sent_home: Annotated[tuple[int, ...], Field(by="game", key="sent_home", codec=BLOCKS)] = ()
+    """Blocks that the order of battle took away, once for every step that they had lost by then (7.11)."""
     events: Annotated[int, Field(by="game", key="events", codec=NUMBER)] = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
 

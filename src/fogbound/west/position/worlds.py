@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from fogbound.core.fields import fields_of
-from fogbound.core.game import Knowledge
+from fogbound.core.game import Knowledge, side_number
 from fogbound.core.state import Frame, Local, replaced_many
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.dealing import Deal, Slot
@@ -43,7 +43,7 @@ BLANK: Final = tuple(
 
 def resample(state: West, side: str, rng: Random) -> West:
     """Another world for a side: who stands in the fog is dealt anew, then how strong each of them is."""
-    board, enemy = state.board, 1 - SIDES.index(side)
+    board, enemy = state.board, 1 - side_number(side, SIDES)
     slots = hidden_slots(state, enemy)
     fixed = known_stacks(state, enemy)
     suspects = in_doubt(state)

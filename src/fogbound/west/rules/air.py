@@ -16,6 +16,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.marks import ATTACKED, FLOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
+from fogbound.west.rules.calendar import TAKES_NO_PART, shut_land
 from fogbound.west.rules.control import has_fortress, held, neutral_hexes, owned_bases
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.powers import open_city
@@ -168,6 +169,13 @@ def _fortresses_alone(board: Board) -> tuple[int, ...]:
 BASING: Final = Hexes("3.4")
 OUT_OF_RANGE: Final = _("{hex} is out of range of {block}.", hex="", block="")
 NO_BASE: Final = _("{block} cannot be based at {hex}: that takes a friendly city in supply.", block="", hex="")
+
+
+@BASING.line("3.21.a", TAKES_NO_PART)
+def in_land_that_takes_part(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Nobody enters the rest, and no aircraft comes to be based there (C-27); whoever is there stays."""
+    shut, here = shut_land(state.board, state.turn), state.place[block]
+    return [hex for hex in hexes if hex not in shut or hex == here] if shut else hexes
 
 
 @BASING.line("3.4.a", NO_BASE, implied=True)

@@ -17,9 +17,12 @@ OIL = COLOURS.index("black")
 
 @rule("6.7.3.a")
 def landed(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    """Units at home, and those overseas for whose next face some port has room left this turn (C-14)."""
-    overseas = nets_overseas(state, side, blocks)
-    asking = {block: reach for block in blocks if (reach := overseas[block])}
+    """Units at home, and those overseas for whose next face some port has room left this turn (C-14).
+
+    Forts are no freight (C-29): one is named for the Channel Islands, whose port would never carry a step of it.
+    """
+    overseas, forts = nets_overseas(state, side, blocks), state.board.forts
+    asking = {block: reach for block in blocks if (reach := overseas[block]) and block not in forts}
     left = {net: room(state, side, net) for net in {net for reach in asking.values() for net in reach}}
     shut_out = {b for b, reach in asking.items() if all(left[net] < freight(state, b, net) for net in reach)}
     return [block for block in blocks if block not in shut_out] if shut_out else blocks
@@ -34,7 +37,7 @@ def ship(state: West, block: int) -> None:
         for net in nets_overseas(state, side, (block,))[block]
         if room(state, side, net) >= freight(state, block, net)
     ]
-    if reach:
+    if reach and block not in state.board.forts:
         net = max(reach, key=lambda net: (room(state, side, net), -net))
         state.shipped = added(state.shipped, _harbour(state, side, net), freight(state, block, net))
 

@@ -22,7 +22,9 @@ from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.prices import payers
 from fogbound.west.rules.production import RebuildAt, appear
+from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.tell import tell
+from fogbound.west.rules.victory import first_steps, steps_lost
 
 _ = texts("west")
 
@@ -90,11 +92,15 @@ class ArriveAt(RebuildAt):
 
 @rule("7.3.f")
 def withdraw_scheduled(state: West) -> None:
-    """Units that the order of battle takes away go, wherever they are."""
+    """Units that the order of battle takes away go, wherever they are, face up: what they have lost stays lost."""
     board = state.board
     for withdrawal in board.scenario.withdrawals:
         block = withdrawal.block
         if withdrawal.turn == state.turn and board.side[block] == state.active and state.place[block] != GONE:
+            lost = steps_lost(state, block, dict(first_steps(board, board.nation[block])).get(block, 0))
+            state.sent_home += (block,) * lost
+            if state.place[block] >= 0:
+                turn_up(state, block)
             tell(state, block, "withdrawn", "7.3", _("{block} leaves the theatre.", block=""), reveals=True)
             leave(state, block, GONE)
 

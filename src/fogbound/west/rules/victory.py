@@ -120,10 +120,15 @@ def _steps_lost(state: West, goal: Goal) -> int:
 
 @rule("7.11.a")
 def steps_lost(state: West, block: int, steps: int) -> int:
-    """Of those that a block had first. Who goes home by the order of battle, or gives way to another, is no loss."""
+    """Of those that a block had first. Who goes home by the order of battle, or gives way to another, is no loss.
+
+    What it had lost before it went home stays lost.
+    """
     place = state.place[block]
-    if place == COMING or (place == GONE and not is_out(state, state.board.nation[block])):
+    if place == COMING:
         return 0
+    if place == GONE and not is_out(state, state.board.nation[block]):
+        return state.sent_home.count(block)
     return max(0, steps - (state.steps[block] if place >= 0 else 0))
 
 

@@ -20,15 +20,18 @@ _ = texts("blitz")
 
 # fmt: off
 FORMER: Final = {
-    "002": "base.terrain", "003": "base.sight", "107": "base.smoke", "108": "base.area_fire", "303": "base.accuracy",
-    "403": "base.boarding", "406": "base.orders", "408": "base.accuracy", "502": "base.barricades",
+    "002": "base.terrain", "003": "base.sight", "101": "base.moves", "107": "base.smoke", "108": "base.area_fire",
+    "111": "base.no_digging_in", "213": "base.continuous_movement", "214": "base.overrun", "215": "base.tank_assault",
+    "216": "base.exposed_crew", "221": "base.no_close_reaction", "303": "base.accuracy", "403": "base.boarding",
+    "406": "base.orders", "408": "base.accuracy", "409": "base.observers", "410": "base.orders",
+    "414": "base.observers", "502": "base.barricades",
 }
 # fmt: on
-"""What an event follows where its proposal is not in force."""
+"""What an event or a refusal follows where its proposal is not in force."""
 
 
 def in_force(state: Blitz, rule: str) -> str:
-    """The clause that an event cites: that of the proposal, or of the edition before it."""
+    """The clause that one cites: that of the proposal, or of the edition before it."""
     return rule if board(state).rules.has(rule) else FORMER.get(rule, rule)
 
 

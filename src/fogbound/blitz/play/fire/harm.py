@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fogbound.blitz.clause import Modifier
+from fogbound.blitz.clause import Entry, Modifier
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, about, apart
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
@@ -28,7 +28,7 @@ from fogbound.blitz.play.move.room import free_cells
 from fogbound.blitz.rules.crews import crew_eliminated
 from fogbound.blitz.rules.points import victory_points
 from fogbound.blitz.rules.saves import Save, modifiers, saved
-from fogbound.blitz.rules.transport import Cause, passengers_fate
+from fogbound.blitz.rules.transport import Cause, Fate, passengers_fate
 from fogbound.blitz.table.cover import cover_at
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
@@ -49,10 +49,10 @@ def come_under_fire(state: Blitz, i: int) -> None:
 # -- saves ------------------------------------------------------------------------------------------------------------
 
 
-def suffer(state: Blitz, i: int, faces: tuple[int, ...], calibre: int = 0, passenger: bool = False) -> None:
-    """One die for each hit, in order; what is demoralised twice is lost."""
+def suffer(state: Blitz, i: int, faces: tuple[int, ...], calibre: int = 0, aboard: str = "") -> None:
+    """One die for each hit, in order; what is demoralised twice is lost. `aboard`: by which clause passengers save."""
     before = state.status[i]
-    now, lines = _after(state, i, faces, calibre, passenger)
+    now, lines = _after(state, i, faces, calibre, aboard)
     text = _("{stand} takes its saves.", stand=told(state, i))
     tell(state, "saves", "base.saves", text, faces=faces, lines=lines)
     if is_vehicle(state, i) and now == LOST:
@@ -63,9 +63,7 @@ def suffer(state: Blitz, i: int, faces: tuple[int, ...], calibre: int = 0, passe
         demoralise(state, i)
 
 
-def _after(
-    state: Blitz, i: int, faces: tuple[int, ...], calibre: int, passenger: bool
-) -> tuple[int, tuple[Modifier, ...]]:
+def _after(state: Blitz, i: int, faces: tuple[int, ...], calibre: int, aboard: str) -> tuple[int, tuple[Modifier, ...]]:
     """Its status after these saves, and what counted."""
     rules, now = board(state).rules, state.status[i]
     lines: tuple[Modifier, ...] = ()
@@ -76,7 +74,8 @@ def _after(
             calibre=calibre,
             demoralised=now == DEMORALISED,
             cover=cover,
-            passenger=passenger,
+            passenger=bool(aboard),
+            fate=aboard,
         )
         lines = modifiers(rules, save)
         result = saved(rules, save, face)
@@ -171,25 +170,25 @@ def _men(state: Blitz) -> list[int]:
     return [i for i in passengers(state, state["carrier"]) if unit(state, i).gun is None]
 
 
-def fate(state: Blitz) -> str:
+def fate(state: Blitz) -> Entry[Fate]:
     """203, 214, 307: what happens to those aboard."""
-    return passengers_fate(board(state).rules, CAUSES[state["cause"]], state["calibre"]).value
+    return passengers_fate(board(state).rules, CAUSES[state["cause"]], state["calibre"])
 
 
 def bail_dice(state: Blitz) -> int:
-    return len(_men(state)) if fate(state) == "save" else 0
+    return len(_men(state)) if fate(state).value == "save" else 0
 
 
 def save_passengers(state: Blitz, faces: tuple[int, ...]) -> None:
     for i, face in zip(_men(state), faces, strict=True):
-        suffer(state, i, (face,), passenger=True)
+        suffer(state, i, (face,), aboard=fate(state).id)
 
 
 def set_down(state: Blitz) -> None:
     """Who is left stands beside the wreck; without room, or where all are lost with it, nobody is."""
     carrier = state["carrier"]
     for i in passengers(state, carrier):
-        lost = fate(state) == "eliminated" and unit(state, i).gun is None
+        lost = fate(state).value == "eliminated" and unit(state, i).gun is None
         cell = next(iter(free_cells(state, i, around(state, carrier))), NOWHERE)
         state.aboard[i] = NO_CARRIER
         if lost or cell == NOWHERE:

@@ -19,6 +19,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.fog.aloud import heard, is_unfound
+from fogbound.core.game import side_number
 from fogbound.core.state import Frame
 from fogbound.core.values import Observation
 
@@ -26,7 +27,7 @@ from fogbound.core.values import Observation
 def observe(state: Blitz, side: str) -> Observation:
     """All of the side's own stands, and those of the enemy that were found."""
     code, rules, *_tacit = state.setting.split()
-    me = SIDES.index(side)
+    me = side_number(side, SIDES)
     return {
         "scenario": code,
         "ruleset": rules,

@@ -42,6 +42,7 @@ from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.rules.supplies import smoke_is_counted
 from fogbound.blitz.table.ground import Ground
+from fogbound.core.game import side_number
 from fogbound.core.state import Local
 from fogbound.core.values import Choice
 
@@ -59,7 +60,7 @@ UNKNOWN: Final = (
 
 def resample(state: Blitz, side: str, rng: Random) -> Blitz:
     """The enemy's hidden stands as they were set up, in cells where the side's own could not have found them."""
-    me = SIDES.index(side)
+    me = side_number(side, SIDES)
     other, unfound = state.copy(), unfound_by(state, me)
     other.frames = heard(state, me)
     for i in unfound:

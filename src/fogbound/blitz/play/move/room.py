@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import Final
 
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS, ROWS, SIDE
@@ -69,11 +70,16 @@ def is_free(state: Blitz, i: int, cell: int) -> bool:
     return bool(free_cells(state, i, (cell,)))
 
 
+INTO: Final = " into"
+"""In a setting: by the rules up to version 13 ways led into known enemies, and ended there."""
+
+
 @once
 def barred_cells(state: Blitz, i: int) -> frozenset[int]:
-    """Cells that it cannot pass: known enemies, and for vehicles those that they may not drive round (204, 205)."""
-    cell, obstacles = state.cell, _obstacles(state, i)
-    enemies = frozenset([cell[j] for j in _known_enemies(state, i)])
+    """Cells that it cannot pass: where it would meet known enemies, for it would stop there as before one that it finds
+    (`march.take_step`), and for vehicles those that they may not drive round (204, 205)."""
+    obstacles, known = _obstacles(state, i), _known_enemies(state, i)
+    enemies = frozenset([state.cell[j] for j in known]) if INTO in state.setting else taken_cells(state, i, known)
     return enemies.union(*[_blocked(state, i, j) for j in obstacles]) if obstacles else enemies
 
 

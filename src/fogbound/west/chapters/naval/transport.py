@@ -19,7 +19,7 @@ from fogbound.west.chapters.naval.danger import CROSSING, danger, has_lost_italy
 from fogbound.west.chapters.naval.routes import FAR, channel_strait, seas_from, shoals, voyage
 from fogbound.west.kinds import AXIS, IMMOBILE
 from fogbound.west.options import Option, declare, setting
-from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, SAILED, STAND_BY
+from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, RESERVE, SAILED, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import at_an_airbase, in_a_fit_climate, with_a_free_base
 from fogbound.west.rules.asking import AskWhere
@@ -180,6 +180,7 @@ def dock(state: West) -> None:
     if state.place[block] < 0:
         return
     state.put(block, hex)
+    state.unmark(block, RESERVE)
     state.mark(block, SAILED if state.board.options.has(MOVES_ON) else SAILED | MOVED)
     tell(state, block, "shipped", "18.0", _("{block} goes by sea to {hex}.", block="", hex=state.title(hex)))
     enter(state, block, hex)
