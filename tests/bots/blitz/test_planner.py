@@ -13,7 +13,7 @@ from cases import fast
 from fogbound.blitz.names import in_full
 from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.scenarios import scenarios
-from fogbound.blitz.play.engine.state import MOVED, Blitz, board, living
+from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, living
 from fogbound.blitz.play.fire.means import AT, MG, Fire
 from fogbound.blitz.play.fire.targets import may_fire
 from fogbound.blitz.play.fog.worlds import resample
@@ -215,6 +215,41 @@ def test_who_hides_goes_where_fewest_enemies_see_him() -> None:
                 assert seen_by[chosen] == min(seen_by.values())
                 hidden += len(set(seen_by.values())) > 1
     assert hidden > 3
+
+
+BLOWS = {"assault", "storm", "overrun"}
+
+
+def test_who_dares_less_comes_to_blows_with_nobody() -> None:
+    """While more enemies than he dares were found, are fit and have not fired; else he does what greedy does."""
+    told = 0
+    for seed in range(4):
+        for state, choice in questions("town", seed):
+            if choice.ask == "give_order" and BLOWS & {action.verb for action in choice.actions}:
+                side = GAME.sides.index(choice.side)
+                found = [enemy for enemy in living(state, 1 - side) if not state.hidden[enemy]]
+                awake = sum(state.status[enemy] == READY and not state.fired[enemy] for enemy in found)
+                daring, careful = (
+                    respond(state, choice, Random(1), Style(dares=dares)) for dares in (awake, awake - 1)
+                )
+                assert daring == respond(state, choice, Random(1), Style())
+                assert careful.verb not in BLOWS
+                told += daring.verb in BLOWS
+    assert told > 2
+
+
+def test_who_rushes_goes_at_full_speed() -> None:
+    """Where greedy would fire on the way."""
+    slower = 0
+    for seed in range(3):
+        for state, choice in questions("town", seed):
+            if choice.ask == "give_order":
+                usual, rushing = (respond(state, choice, Random(1), style) for style in (Style(), Style(rushes=True)))
+                assert rushing.verb not in ("advance", "cruise")
+                if usual.verb in ("advance", "cruise"):
+                    assert rushing.verb == "move"
+                    slower += 1
+    assert slower
 
 
 def dangers(state: Blitz, cell: int, me: int, enemies: list[int]) -> tuple[bool, bool]:
