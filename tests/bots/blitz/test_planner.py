@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import log
 from random import Random
 from typing import get_args
 
@@ -98,11 +99,32 @@ def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
     state, choice = first_of_a_turn("duel", turn=7)
     search = Search(GAME.observe(state, choice.side), choice.side, 36, lambda: TIMELESS)
     trials = search.run()
-    assert sum(len(trial.points) for trial in trials) <= 36
+    assert 36 < sum(len(trial.points) for trial in trials) <= 4 * 36
     assert len({trial.plan for trial in trials}) == len(trials) > 3
     assert trials[: len(search.best)] == search.best
     again = Search(GAME.observe(state, choice.side), choice.side, 36, lambda: TIMELESS).run()
     assert [(trial.plan, trial.points) for trial in again] == [(trial.plan, trial.points) for trial in trials]
+
+
+def test_shorter_games_are_more_and_the_set_up_is_worth_most() -> None:
+    """A turn takes about as long as another; a set-up is for the whole game."""
+    games = {}
+    for turn in (0, 1, 5, 8):
+        state, choice = first_of_a_turn("duel", turn)
+        games[turn] = Search(GAME.observe(state, choice.side), choice.side, 20, lambda: TIMELESS).left
+    assert games == {0: 80, 1: 20, 5: 40, 8: 80}
+
+
+def test_a_lead_counts_for_less_while_more_may_still_happen() -> None:
+    """Of two games with the same lead at the end, that is worth more which was imagined from later on."""
+    a_point = []
+    for turn in (1, 7):
+        state, choice = first_of_a_turn("duel", turn)
+        search = Search(GAME.observe(state, choice.side), choice.side, 12, lambda: TIMELESS)
+        trial = next(trial for trial in search.run() if any(trial.points))
+        points, value = next((p, v) for p, v in zip(trial.points, trial.values, strict=True) if p)
+        a_point.append(abs(points / log(value / (1 - value))))
+    assert a_point == pytest.approx([5.0, 2.0])
 
 
 @pytest.mark.parametrize("side", fast(GAME.sides, ["axis"]))
