@@ -23,6 +23,7 @@ from fogbound.blitz.play.show.chances import chances
 from fogbound.bots.blitz.greedy import WING, respond
 from fogbound.bots.blitz.picture import known_table, seed_of, worlds
 from fogbound.bots.blitz.planner import Planner
+from fogbound.bots.blitz.plans import plain
 from fogbound.bots.blitz.search import Search
 from fogbound.bots.blitz.sight import WORTH, Sight
 from fogbound.bots.blitz.style import BEHIND, NEVER, SetUp, Style
@@ -159,13 +160,13 @@ def test_stands_begin_where_the_style_says() -> None:
     assert (left, right) == (min(CENTRES[c].x // WING for c in cells), max(CENTRES[c].x // WING for c in cells))
 
 
-def test_without_time_it_plays_as_usual() -> None:
-    """As the greedy bot does."""
+def test_without_time_it_plays_by_its_plain_plan() -> None:
+    """What it would do if it had looked at no other."""
     for turn in (2, 3, 4):
         state, choice = first_of_a_turn("duel", turn)
         seen, clock = GAME.observe(state, choice.side), iter(range(0, 10**6, 1000))
         hurried = Planner(216, clock=partial(next, clock))
-        expected = respond(known_table(seen), choice, Random(5))
+        expected = respond(known_table(seen), choice, Random(5), plain(attacks=choice.side == "allies"))
         assert hurried.choose(seen, choice, Random(5), 1.0) == expected
 
 

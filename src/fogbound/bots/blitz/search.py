@@ -12,7 +12,7 @@ from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.bots.blitz.greedy import respond
 from fogbound.bots.blitz.picture import seed_of, worlds
-from fogbound.bots.blitz.plans import candidates
+from fogbound.bots.blitz.plans import candidates, plain
 from fogbound.bots.blitz.style import Style, usual
 from fogbound.bots.halving import PARENTS, Halving, Trial
 from fogbound.core.values import Chance, Choice, Dice
@@ -36,10 +36,10 @@ class Search(Halving[Blitz]):
         turn, turns = seen["turn"], seen["turns"]
         turns_left = turns - max(1, turn) + 1
         games *= MOST if turn == 0 else min(MOST, turns / turns_left)
-        super().__init__(self.usual[side], int(games), left, worlds(seen, side))
+        super().__init__(plain(side != defender), int(games), left, worlds(seen, side))
         self.side, self.seed = side, seed_of(seen)
         self.soft = SOFT + SOFTER * turns_left
-        self.plans = tuple(dict.fromkeys(candidates(side != defender, turn, turns)))
+        self.plans = tuple(dict.fromkeys(candidates(side != defender, turn)))
 
     def games(self) -> Iterator[None]:
         yield from self.first_games()
