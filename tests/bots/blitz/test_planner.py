@@ -98,12 +98,12 @@ def test_equal_knowledge_gives_equal_decisions() -> None:
 
 def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
     state, choice = first_of_a_turn("duel", turn=7)
-    search = Search(GAME.observe(state, choice.side), choice.side, 36, lambda: TIMELESS)
+    search = Search(GAME.observe(state, choice.side), choice.side, 12, lambda: TIMELESS)
     trials = search.run()
-    assert 36 < sum(len(trial.points) for trial in trials) <= 4 * 36
+    assert 12 < sum(len(trial.points) for trial in trials) <= 4 * 12
     assert len({trial.plan for trial in trials}) == len(trials) > 3
     assert trials[: len(search.best)] == search.best
-    again = Search(GAME.observe(state, choice.side), choice.side, 36, lambda: TIMELESS).run()
+    again = Search(GAME.observe(state, choice.side), choice.side, 12, lambda: TIMELESS).run()
     assert [(trial.plan, trial.points) for trial in again] == [(trial.plan, trial.points) for trial in trials]
 
 
@@ -132,10 +132,10 @@ def test_a_lead_counts_for_less_while_more_may_still_happen() -> None:
 def test_before_the_first_turn_it_weighs_where_its_stands_begin(side: str) -> None:
     state, choice = next((state, choice) for state, choice in questions("duel", 1) if choice.side == side)
     seen = GAME.observe(state, side)
-    search = Search(seen, side, 14, lambda: TIMELESS)
+    search = Search(seen, side, 4, lambda: TIMELESS)
     assert {plan.sets_up for plan in search.plans} == set(get_args(SetUp))
     found = search.run()[0].plan
-    answer = Planner(14, clock=lambda: 0.0).choose(seen, choice, Random(1), 1.0)
+    answer = Planner(4, clock=lambda: 0.0).choose(seen, choice, Random(1), 1.0)
     assert answer == respond(known_table(seen), choice, Random(1), found)
 
 
