@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import log
 from random import Random
 from typing import get_args
 
@@ -13,7 +14,7 @@ from cases import fast
 from fogbound.blitz.names import in_full
 from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.scenarios import scenarios
-from fogbound.blitz.play.engine.state import MOVED, Blitz, board, living
+from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, living
 from fogbound.blitz.play.fire.means import AT, MG, Fire
 from fogbound.blitz.play.fire.targets import may_fire
 from fogbound.blitz.play.fog.worlds import resample
@@ -22,6 +23,7 @@ from fogbound.blitz.play.show.chances import chances
 from fogbound.bots.blitz.greedy import WING, respond
 from fogbound.bots.blitz.picture import known_table, seed_of, worlds
 from fogbound.bots.blitz.planner import Planner
+from fogbound.bots.blitz.plans import plain
 from fogbound.bots.blitz.search import Search
 from fogbound.bots.blitz.sight import WORTH, Sight
 from fogbound.bots.blitz.style import BEHIND, NEVER, SetUp, Style
@@ -96,23 +98,44 @@ def test_equal_knowledge_gives_equal_decisions() -> None:
 
 def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
     state, choice = first_of_a_turn("duel", turn=7)
-    search = Search(GAME.observe(state, choice.side), choice.side, 36, lambda: TIMELESS)
+    search = Search(GAME.observe(state, choice.side), choice.side, 12, lambda: TIMELESS)
     trials = search.run()
-    assert sum(len(trial.points) for trial in trials) <= 36
+    assert 12 < sum(len(trial.points) for trial in trials) <= 4 * 12
     assert len({trial.plan for trial in trials}) == len(trials) > 3
     assert trials[: len(search.best)] == search.best
-    again = Search(GAME.observe(state, choice.side), choice.side, 36, lambda: TIMELESS).run()
+    again = Search(GAME.observe(state, choice.side), choice.side, 12, lambda: TIMELESS).run()
     assert [(trial.plan, trial.points) for trial in again] == [(trial.plan, trial.points) for trial in trials]
+
+
+def test_shorter_games_are_more_and_the_set_up_is_worth_most() -> None:
+    """A turn takes about as long as another; a set-up is for the whole game."""
+    games = {}
+    for turn in (0, 1, 5, 8):
+        state, choice = first_of_a_turn("duel", turn)
+        games[turn] = Search(GAME.observe(state, choice.side), choice.side, 20, lambda: TIMELESS).left
+    assert games == {0: 80, 1: 20, 5: 40, 8: 80}
+
+
+def test_a_lead_counts_for_less_while_more_may_still_happen() -> None:
+    """Of two games with the same lead at the end, that is worth more which was imagined from later on."""
+    a_point = []
+    for turn in (1, 7):
+        state, choice = first_of_a_turn("duel", turn)
+        search = Search(GAME.observe(state, choice.side), choice.side, 12, lambda: TIMELESS)
+        trial = next(trial for trial in search.run() if any(trial.points))
+        points, value = next((p, v) for p, v in zip(trial.points, trial.values, strict=True) if p)
+        a_point.append(abs(points / log(value / (1 - value))))
+    assert a_point == pytest.approx([5.0, 2.0])
 
 
 @pytest.mark.parametrize("side", fast(GAME.sides, ["axis"]))
 def test_before_the_first_turn_it_weighs_where_its_stands_begin(side: str) -> None:
     state, choice = next((state, choice) for state, choice in questions("duel", 1) if choice.side == side)
     seen = GAME.observe(state, side)
-    search = Search(seen, side, 14, lambda: TIMELESS)
+    search = Search(seen, side, 4, lambda: TIMELESS)
     assert {plan.sets_up for plan in search.plans} == set(get_args(SetUp))
     found = search.run()[0].plan
-    answer = Planner(14, clock=lambda: 0.0).choose(seen, choice, Random(1), 1.0)
+    answer = Planner(4, clock=lambda: 0.0).choose(seen, choice, Random(1), 1.0)
     assert answer == respond(known_table(seen), choice, Random(1), found)
 
 
@@ -137,13 +160,13 @@ def test_stands_begin_where_the_style_says() -> None:
     assert (left, right) == (min(CENTRES[c].x // WING for c in cells), max(CENTRES[c].x // WING for c in cells))
 
 
-def test_without_time_it_plays_as_usual() -> None:
-    """As the greedy bot does."""
+def test_without_time_it_plays_by_its_plain_plan() -> None:
+    """What it would do if it had looked at no other."""
     for turn in (2, 3, 4):
         state, choice = first_of_a_turn("duel", turn)
         seen, clock = GAME.observe(state, choice.side), iter(range(0, 10**6, 1000))
         hurried = Planner(216, clock=partial(next, clock))
-        expected = respond(known_table(seen), choice, Random(5))
+        expected = respond(known_table(seen), choice, Random(5), plain(attacks=choice.side == "allies"))
         assert hurried.choose(seen, choice, Random(5), 1.0) == expected
 
 
@@ -215,6 +238,41 @@ def test_who_hides_goes_where_fewest_enemies_see_him() -> None:
                 assert seen_by[chosen] == min(seen_by.values())
                 hidden += len(set(seen_by.values())) > 1
     assert hidden > 3
+
+
+BLOWS = {"assault", "storm", "overrun"}
+
+
+def test_who_dares_less_comes_to_blows_with_nobody() -> None:
+    """While more enemies than he dares were found, are fit and have not fired; else he does what greedy does."""
+    told = 0
+    for seed in range(4):
+        for state, choice in questions("town", seed):
+            if choice.ask == "give_order" and BLOWS & {action.verb for action in choice.actions}:
+                side = GAME.sides.index(choice.side)
+                found = [enemy for enemy in living(state, 1 - side) if not state.hidden[enemy]]
+                awake = sum(state.status[enemy] == READY and not state.fired[enemy] for enemy in found)
+                daring, careful = (
+                    respond(state, choice, Random(1), Style(dares=dares)) for dares in (awake, awake - 1)
+                )
+                assert daring == respond(state, choice, Random(1), Style())
+                assert careful.verb not in BLOWS
+                told += daring.verb in BLOWS
+    assert told > 2
+
+
+def test_who_rushes_goes_at_full_speed() -> None:
+    """Where greedy would fire on the way."""
+    slower = 0
+    for seed in range(3):
+        for state, choice in questions("town", seed):
+            if choice.ask == "give_order":
+                usual, rushing = (respond(state, choice, Random(1), style) for style in (Style(), Style(rushes=True)))
+                assert rushing.verb not in ("advance", "cruise")
+                if usual.verb in ("advance", "cruise"):
+                    assert rushing.verb == "move"
+                    slower += 1
+    assert slower
 
 
 def dangers(state: Blitz, cell: int, me: int, enemies: list[int]) -> tuple[bool, bool]:

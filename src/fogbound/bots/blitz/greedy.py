@@ -111,15 +111,26 @@ def give_order(sight: Sight) -> Action:
             wanted = ["shell", "reload", "move", "hold"]
     if best >= sight.style.good:
         wanted = ["fire"]
-    if any(sight.state.status[e] == DEMORALISED or sight.state.covered[e] >= 3 for e in sight.enemies):
-        wanted = ["assault", *wanted]
+    return next((offered[verb] for verb in (*blows(sight), *wanted) if verb in offered), sight.choice.actions[0])
+
+
+def blows(sight: Sight) -> list[str]:
+    """What brings it to blows: who charges leaves his cover, so not before too many who could still fire."""
+    state, me = sight.state, unit(sight.state, sight.stand)
+    if sight.awake > sight.style.dares:
+        return []
+    wanted = ["overrun"]
     if "charges" in me.traits or me.arm == "flamethrower":
-        wanted = ["storm", *wanted]
-    return next((offered[verb] for verb in ("overrun", *wanted) if verb in offered), sight.choice.actions[0])
+        wanted.append("storm")
+    if any(state.status[enemy] == DEMORALISED or state.covered[enemy] >= 3 for enemy in sight.enemies):
+        wanted.append("assault")
+    return wanted
 
 
 def gait(sight: Sight, best: float, fires: bool) -> list[str]:
     """At full speed while nobody was found (213), firing where that may do something, else at a walk."""
+    if sight.style.rushes:
+        return ["move"]
     if not sight.enemies and sight.way(sight.state.cell[sight.stand]) > FAR:
         return ["cruise", "move"]
     return ["move" if best < sight.style.fair and not fires else "advance", "move"]

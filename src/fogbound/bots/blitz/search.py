@@ -12,15 +12,19 @@ from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.bots.blitz.greedy import respond
 from fogbound.bots.blitz.picture import seed_of, worlds
-from fogbound.bots.blitz.plans import candidates
+from fogbound.bots.blitz.plans import candidates, plain
 from fogbound.bots.blitz.style import Style, usual
 from fogbound.bots.halving import PARENTS, Halving, Trial
 from fogbound.core.values import Chance, Choice, Dice
 
 FEWEST: Final = 6
 """Games that a plan is worth; dice weigh more here than plans do."""
-SOFT: Final = 1.5
-"""Victory points over which a game that was nearly won counts as half a victory: a few games are no certainty."""
+SOFT: Final = 1.0
+"""Victory points over which a game that was nearly won counts as half a victory, and how many more they are for every
+turn that is left: chance has still so much to say that a lead at the end is hardly more than a lead on average."""
+SOFTER: Final = 0.5
+MOST: Final = 4
+"""How many times as many games are played when they are shorter, and before the set-up, which is for good."""
 
 
 class Search(Halving[Blitz]):
@@ -29,9 +33,13 @@ class Search(Halving[Blitz]):
     def __init__(self, seen: dict[str, Any], side: str, games: int, left: Callable[[], float]) -> None:
         defender = scenarios()[seen["scenario"]].first
         self.usual = {one: usual(one != defender) for one in SIDES}
-        super().__init__(self.usual[side], games, left, worlds(seen, side))
+        turn, turns = seen["turn"], seen["turns"]
+        turns_left = turns - max(1, turn) + 1
+        games *= MOST if turn == 0 else min(MOST, turns / turns_left)
+        super().__init__(plain(side != defender), int(games), left, worlds(seen, side))
         self.side, self.seed = side, seed_of(seen)
-        self.plans = tuple(dict.fromkeys(candidates(side != defender, seen["turn"], seen["turns"])))
+        self.soft = SOFT + SOFTER * turns_left
+        self.plans = tuple(dict.fromkeys(candidates(side != defender, turn)))
 
     def games(self) -> Iterator[None]:
         yield from self.first_games()
@@ -44,7 +52,7 @@ class Search(Halving[Blitz]):
         one, other = play_on(self.world(n), styles, Random(f"dice {self.seed} {n}")).points
         trial.points.append(one - other)
         lead = one - other if self.side == SIDES[0] else other - one
-        trial.values.append(1 / (1 + exp(-lead / SOFT)))
+        trial.values.append(1 / (1 + exp(-lead / self.soft)))
 
 
 def play_on(world: Blitz, styles: Mapping[str, Style], rng: Random) -> Blitz:

@@ -10,7 +10,7 @@ from typing import Final
 from fogbound.blitz.names import id_of
 from fogbound.blitz.play.engine.grid import CENTRES, NOWHERE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import MOVED, Blitz, board, living
+from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, living
 from fogbound.blitz.play.fire.means import AT, MG, Fire
 from fogbound.blitz.play.fire.targets import may_fire
 from fogbound.blitz.play.fog.looking import is_in_sight, sees
@@ -103,6 +103,12 @@ class Sight:
         """Those that were found."""
         hidden = self.state.hidden
         return [enemy for enemy in living(self.state, 1 - self.side) if not hidden[enemy]]
+
+    @property
+    def awake(self) -> int:
+        """How many enemies that were found are fit, and have not fired this turn."""
+        status, fired = self.state.status, self.state.fired
+        return sum(status[enemy] == READY and not fired[enemy] for enemy in self.enemies)
 
     def value(self, fire: Fire) -> float:
         """What one fire is worth on average."""

@@ -11,6 +11,10 @@ from typing import Final, Literal
 AT_ONCE: Final = 0
 NEVER: Final = 99
 """A turn that does not come."""
+NOBODY: Final = -1
+"""Not even where no enemy could fire any more."""
+ALWAYS: Final = 99
+"""More enemies than there are."""
 HELD: Final = 9.0
 """No fire is worth as much."""
 BEHIND: Final = -1
@@ -41,6 +45,10 @@ class Style:
     """Fire worth as much is given rather than another order."""
     fair: float = 0.06
     """Opportunity fire worth as much is taken."""
+    dares: int = ALWAYS
+    """It comes to blows with somebody while no more enemies than these could still fire at it."""
+    rushes: bool = False
+    """It goes at full speed, at whomever it could fire on the way."""
 
 
 ATTACK: Final = Style()
