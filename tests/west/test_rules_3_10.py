@@ -60,9 +60,9 @@ def over_troyes(**options: str) -> Position:
 
 @pytest.mark.rule("3.10.b")
 def test_a_fighter_and_a_bomber_of_a_side_in_a_battle() -> None:
-    assert over_troyes().refused("fly StG 77") == "7.5.2"  # no target left
+    assert over_troyes().refused("fly StG 77") == "3.10"  # the only target is full
     assert over_troyes(air_battle_limit="any_two").may("fly StG 77")
-    assert over_troyes(air_battle_limit="any_two").say("fly StG 77").refused("fly Jafü 2") == "7.5.2"
+    assert over_troyes(air_battle_limit="any_two").say("fly StG 77").refused("fly Jafü 2") == "3.10"
 
 
 @pytest.mark.rule("3.10.c")
@@ -208,7 +208,7 @@ def test_nor_does_it_react_there() -> None:
     tunis = ("I AK@Tunis", "II US@Tunis")
     table = position("SBW1", "2 Grp@Palermo", "XII BC@Cagliari", *tunis, phase="reaction")
     assert table.may("fly XII BC")
-    assert table.refused("fly 2 Grp") == "7.6"
+    assert table.refused("fly 2 Grp") == "3.23"
 
 
 # -- each place that asks for room ------------------------------------------------------------------------------------
