@@ -55,6 +55,7 @@ def test_after_the_end_the_replay_says_which_decisions_cost_most(sit: Sit) -> No
         ann.step()
         ann.wait_until_asked()
     ann.resign()
+    ann.page.click("#tab-talk")
     ann.page.click("#replay-open")
     ann.page.click("#replay-more")
     ann.page.click("#blunders")

@@ -111,6 +111,7 @@ def test_a_replay_that_is_closed_stays_closed_when_its_frames_come_late(sit: Sit
     ann.sit_down()
     ann.begin("SBW1", "axis", "greedy")
     ann.resign()
+    ann.page.click("#tab-talk")
     ann.page.click("#replay-open")
     ann.page.wait_for_selector("#frame-number")
     asked = held(ann, "/replay[?]")

@@ -162,10 +162,14 @@ def test_the_buttons_of_a_replay_stay_under_the_hand_and_no_battle_lies_behind_t
     while "Exploit" not in ann.question():
         ann.step()
         ann.wait_until_asked()
-    ann.page.reload()  # how it ended has been told
+    ann.page.reload()  # nobody has given an order since it ended: it may not have been read
+    ann.wait_until_asked()
+    expect(ann.page.locator("#battle")).to_be_visible()
+    ann.act("done")
+    ann.wait_until_asked()
+    ann.page.reload()
     ann.wait_until_asked()
     expect(ann.page.locator("#battle")).to_be_hidden()
-    ann.act("done")
     ann.page.click("#tab-log")
     ann.page.click("#panel-log .row button >> nth=0")
     ann.page.wait_for_selector("#replay:not([hidden]) .frame-events")

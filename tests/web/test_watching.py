@@ -52,6 +52,7 @@ def test_a_replay_shows_where_something_happens_and_tells_it_once(sit: Callable[
     ann.act("to 2937")
     ann.resign()
     page = ann.page
+    page.click("#tab-talk")
     page.click("#replay-open")
     page.click("#tab-orders")
     page.wait_for_selector("#frame-number")

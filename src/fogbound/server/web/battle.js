@@ -44,13 +44,19 @@ const unread = (events) => (state.replay ? events.length - state.replay.events.l
 let since = 0;
 let at = "";
 
-ordered.add(() => { since = state.events.length; });
+/** Where it is noted, so that who opens the page anew has not forgotten it. */
+const noted = () => `read ${state.view.game}`;
 
-/** Whoever sits down is told of former battles by the report and the log. */
+ordered.add(() => {
+  since = state.events.length;
+  sessionStorage.setItem(noted(), String(since));
+});
+
+/** Whoever sits down for the first time is told of former battles by the report and the log. */
 function sitDown() {
   if (!state.view || at === state.view.game) return;
   at = state.view.game;
-  since = state.events.length;
+  since = Number(sessionStorage.getItem(noted()) ?? state.events.length);
 }
 
 /** @param {HTMLElement} place */
